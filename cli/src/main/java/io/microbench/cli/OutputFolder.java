@@ -25,7 +25,7 @@ final class OutputFolder {
     /**
      * Returns the only run or comparison in a folder; the folder itself if it is one or contains none.
      *
-     * @param command returns the command for the word that names a run, for the message
+     * @param command given the name of a run, returns the command to show in the message
      * @throws ConfigurationException if the folder contains several; the message has the command for the newest
      */
     static Path only(Path given, UnaryOperator<String> command) {

@@ -75,7 +75,7 @@ final class ProfileOptions {
     }
 
     /**
-     * The library of async-profiler for this machine: found in Maven's repositories like libraries of snippets, and
+     * The library of async-profiler for this machine: resolved from Maven repositories like libraries of snippets, and
      * unpacked for this run.
      */
     record AsyncLibrary(String os, String processor) {

@@ -30,8 +30,8 @@ import org.jgroups.JChannel;
 final class StoreLibraries {
 
     /**
-     * Coordinates of the libraries that each store needs, by the name of the store, in the versions of the store
-     * module.
+     * Coordinates of the libraries that each store needs, by the name of the store, in the versions that the store
+     * module uses.
      */
     private static final Properties DOWNLOADED = read();
 

@@ -70,7 +70,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
             "--threads",
             "--jvm-arg");
 
-    /** Short forks, to show a change soon. */
+    /** Short forks, to show a change early. */
     private static final int SAMPLES = 5;
 
     private static final Duration SAMPLE = Duration.ofMillis(100);

@@ -42,7 +42,7 @@ class GateCommandTest {
                 .isEqualTo(ExitCode.FINE);
         assertThat(console.out().lines())
                 .containsExactly(
-                        "Nothing became slower: no case is under suspicion",
+                        "No slowdown found: no case is under suspicion",
                         "Run night-12 of commit c0ffee12 on main, 1 case");
         assertThat(console.errors()).isEmpty();
     }

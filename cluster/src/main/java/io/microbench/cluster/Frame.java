@@ -31,7 +31,7 @@ record Frame(
     enum Kind {
         OPEN,
         LINE,
-        /** Lines were read; the other side may send lines of this cost. */
+        /** Lines were read; allows the other side to send more lines, up to this cost. */
         READ,
         CLOSE,
         FAIL,

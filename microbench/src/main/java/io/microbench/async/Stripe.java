@@ -147,10 +147,10 @@ final class Stripe {
     }
 
     /**
-     * Counts completions for the gaps between them.
+     * Counts completions to measure the gaps between them.
      *
-     * @return whether to pass the time to {@link #gap}: always if completions are rare; for one in a thousand if they are so
-     *     frequent that reading the clock would dominate their cost
+     * @return whether to pass the time to {@link #gap}: always if completions are rare; for one in a thousand if they
+     *     are so frequent that reading the clock would dominate their cost
      */
     boolean ticked(long units) {
         uncounted += units;

@@ -1,5 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
-/** Decides which selected cases can run, by Jupiter's conditions if available, and the constructors of classes. */
+/**
+ * Decides which selected cases can run, based on Jupiter's conditions, if available, and on the constructors of
+ * classes.
+ */
 @NullMarked
 package io.microbench.conditions;
 

@@ -122,7 +122,7 @@ public final class EnvironmentProbe {
                 .orElse(-1L);
     }
 
-    /** Returns the lowest limit of the control groups that this process is in, in processors; empty without a limit. */
+    /** Returns the lowest CPU limit, in processors, of this process's control groups; empty without a limit. */
     public Optional<Double> cpuLimit() {
         return ControlGroups.of(root, "cpu").stream()
                 .flatMap(group -> cpuLimit(group).stream())

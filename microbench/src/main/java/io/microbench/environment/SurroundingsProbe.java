@@ -24,7 +24,7 @@ public final class SurroundingsProbe {
 
     private SurroundingsProbe() {}
 
-    /** Probes this machine for forks with these arguments, within a fraction of a second. */
+    /** Checks how forks with these arguments run on this machine, within a fraction of a second. */
     public static Surroundings look(List<String> jvmArguments) {
         Environment environment = EnvironmentProbe.here();
         ClockCheck clock = ClockProbe.measure(System::nanoTime);

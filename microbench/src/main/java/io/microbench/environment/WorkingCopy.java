@@ -22,7 +22,7 @@ public final class WorkingCopy {
 
     private WorkingCopy() {}
 
-    /** Returns the current branch; empty for a detached commit, as is common in continuous integration. */
+    /** Returns the current branch; empty for a detached HEAD, as is common in continuous integration. */
     public static Optional<String> branch() {
         return git("rev-parse", "--abbrev-ref", "HEAD").filter(name -> !name.equals("HEAD"));
     }
@@ -62,7 +62,7 @@ public final class WorkingCopy {
                                 .filter(name -> !name.isEmpty())));
     }
 
-    /** Returns the last name of an address or a path, which may end with a slash or {@code .git}. */
+    /** Returns the last segment of an address or a path, which may end with a slash or {@code .git}. */
     static String lastName(String place) {
         return place.replaceFirst("[/\\\\]+$", "")
                 .replaceFirst("^.*[/\\\\:]", "")

@@ -20,7 +20,7 @@ public final class ControlGroups {
      * Returns the folders of the groups, the innermost of a tree first; some may not exist.
      *
      * @param machine the root of the file system, {@code /} for the real machine
-     * @param controller a name of version 1
+     * @param controller the name of a controller in version 1
      */
     public static List<Path> of(Path machine, String controller) {
         Path root = machine.resolve("sys/fs/cgroup");

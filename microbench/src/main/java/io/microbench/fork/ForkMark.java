@@ -10,10 +10,10 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.Result;
 
 /**
- * Prepends words to the command of a fork; JMH allows profilers to do so.
+ * Prepends arguments to the command line of a fork, as JMH allows profilers to do.
  *
- * <p>The host starts the fork with the command {@code env} with a variable that child processes of the benchmark
- * inherit. JMH also creates an instance in the fork, which is not used.
+ * <p>The host starts the fork through {@code env}, which sets a variable that child processes of the benchmark inherit.
+ * JMH also creates an instance in the fork, which is not used.
  */
 public final class ForkMark implements ExternalProfiler {
 

@@ -7,10 +7,10 @@ import io.microbench.fork.Counters.Reading;
  * Computes from counters the share of an iteration's time for which its threads waited for a processor.
  *
  * <p>On Linux, the kernel counts for each thread the time it waited in a run queue; the sum over all threads divided by
- * their time is this share. Threads that fill all processors also wait for each other, which is their own load and not
- * a disturbance: then the share is at most the processor time that the process did not get. Time that the hypervisor
- * withheld, and time for which a container's limit stopped the process, are added; in both cases the thread seems to be
- * running.
+ * their time is this share. Threads that fill all processors also wait for each other, because of their own load, not
+ * because of others: then the share is at most the processor time that the process did not get. Time that the
+ * hypervisor withheld, and time for which a container's limit stopped the process, are added; in both cases the thread
+ * seems to be running.
  *
  * <p>If run queues are not counted, the processor time of the process is compared with the maximum of the iterations of
  * the same fork so far: work that blocks uses less than a processor, but always about the same. This detects only an

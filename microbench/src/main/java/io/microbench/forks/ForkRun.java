@@ -371,7 +371,7 @@ public final class ForkRun {
      */
     public record PinnedFork(String processors, String barrier, int place, int count) {
 
-        /** Returns the words before the command of the fork. */
+        /** Returns the arguments before the command of the fork. */
         List<String> words() {
             return List.of("taskset", "-c", processors);
         }

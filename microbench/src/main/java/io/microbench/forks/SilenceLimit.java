@@ -73,7 +73,7 @@ final class SilenceLimit {
         edge();
     }
 
-    /** Records that a thread of the fork died without JMH noticing, so that only a short time is left. */
+    /** Records that a thread of the fork died without JMH noticing, so that the fork gets only a short time to end. */
     synchronized void dying() {
         endAt(nanoClock.getAsLong() + Math.min(left().toNanos(), DYING.toNanos()));
     }

@@ -162,7 +162,7 @@ final class JdbcSchema {
         }
     }
 
-    /** Adds the columns of a row by their labels; an object whose values are all null is null. */
+    /** Adds the columns of a row by their labels; an object is null if all its values are. */
     private static void properties(ResultSet row, ObjectNode document) throws SQLException {
         for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
             String label = row.getMetaData().getColumnLabel(i);

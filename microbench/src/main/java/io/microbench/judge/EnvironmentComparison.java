@@ -79,7 +79,8 @@ final class EnvironmentComparison {
                 true);
         Map<String, String> facts = DecisiveFacts.of(baseline.result());
         if (found.stream().anyMatch(d -> d.name().equals(JDK) || d.name().equals(ARGUMENTS))) {
-            // A collector that the arguments specify is compared with them; otherwise the JVM chose it for the machine.
+            // A collector that the arguments specify is covered by their comparison; otherwise the JVM chose it for the
+            // machine.
             facts.remove(DecisiveFacts.COLLECTOR_NAME);
         }
         addFacts(found, facts, DecisiveFacts.of(candidate.result()));

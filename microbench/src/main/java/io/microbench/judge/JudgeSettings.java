@@ -68,7 +68,7 @@ public record JudgeSettings(double tolerance, double level, int cases, boolean f
         return PermutationTest.fewestForks(threshold());
     }
 
-    /** Returns whether a sufficiently large change of one of the cases can be claimed with these numbers of forks. */
+    /** Returns whether a sufficiently large change in one of the cases can be detected with these numbers of forks. */
     boolean canClaim(int baselineForks, int candidateForks) {
         return PermutationTest.floor(baselineForks, candidateForks) <= threshold();
     }

@@ -117,8 +117,9 @@ record SpeedTest(ForkRatio speed, Optional<Interval> interval, double p, double 
     }
 
     /**
-     * Returns the number of additional forks per side that would most likely decide if the ratio and the spread stay the same; empty if there
-     * is no such number, or if an unreasonable number is estimated from fewer forks than a verdict needs.
+     * Returns the number of additional forks per side that would most likely lead to a verdict if the ratio and the
+     * spread stay the same; empty if there is no such number, or if an unreasonable number is estimated from fewer
+     * forks than a verdict needs.
      */
     OptionalInt moreForks(JudgeSettings settings) {
         OptionalInt more = estimate(settings);

@@ -53,7 +53,7 @@ public record BenchmarkClass(Class<?> type, List<BenchmarkMethod> methods) {
         return usable && reachable && listed;
     }
 
-    /** Returns whether the class has benchmarks that JMH refuses to run because of the form of the class. */
+    /** Returns whether the class has benchmarks that JMH refuses to run because of how the class is declared. */
     public static boolean isRefused(Class<?> type) {
         return !mayHoldBenchmarks(type)
                 && !Modifier.isAbstract(type.getModifiers())

@@ -87,7 +87,7 @@ public final class GeneratedCode {
         }
     }
 
-    /** Returns the folder with the code that was generated last since this JVM started; its hints are complete. */
+    /** Returns the folder with the code generated most recently since this JVM started; its hints are complete. */
     public static Optional<Path> added() {
         return Optional.ofNullable(ADDED.peekFirst());
     }

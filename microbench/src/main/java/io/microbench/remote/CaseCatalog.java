@@ -108,7 +108,7 @@ record CaseCatalog(HostCases cases, List<PlannedCase> planned) {
         });
     }
 
-    /** Returns the selected cases by class, and adds all cases to those known. */
+    /** Returns the selected cases by class, and adds all cases to the known ones. */
     private static List<Candidates> selected(Settings settings, List<PlannedCase> known, List<String> warnings) {
         CaseResolver resolver = new CaseResolver(settings);
         CaseFilter filter = settings.cases();

@@ -120,7 +120,10 @@ public final class ForkServer {
         own.ifPresent(TemporaryFolders::remove);
     }
 
-    /** Starts to report samples of forks once a second, before the command may wait for the lock of the machine. */
+    /**
+     * Starts to report samples of forks once a second, before the command waits for the lock of the machine, if it has
+     * to.
+     */
     private void watch(HostCommand command) {
         Optional<ForkTask> fork = command.fork().filter(ForkTask::monitored);
         if (fork.isPresent() && monitor.isEmpty()) {

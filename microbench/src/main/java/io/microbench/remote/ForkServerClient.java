@@ -212,7 +212,10 @@ public final class ForkServerClient implements AutoCloseable {
         monitored = true;
     }
 
-    /** Closes shared fixtures, because the next forks are of other cases. The listener receives the reports on them first. */
+    /**
+     * Closes shared fixtures, because the next forks belong to other cases. The listener receives the reports on them
+     * first.
+     */
     public void rest() {
         ask(HostCommand.rest());
     }

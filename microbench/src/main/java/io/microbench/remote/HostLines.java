@@ -17,7 +17,7 @@ public interface HostLines extends AutoCloseable {
 
         void printed(String line);
 
-        /** Receives the end, after which no line follows. */
+        /** Called at the end; no more lines follow. */
         void ended(HostEnd end);
     }
 

@@ -200,8 +200,8 @@ record UnitTable(String title, List<UnitRow> rows) {
         }
 
         /**
-         * Returns the secondary result with the given suffix: of the latency if the beginnings of units were recorded, otherwise of the
-         * gaps.
+         * Returns the secondary result with the given suffix: for the latency if start times were recorded, otherwise
+         * for the gaps.
          */
         double value(String name) {
             return metric(name).map(Metric::score).orElse(Double.NaN);

@@ -58,7 +58,7 @@ public final class RunReader {
                 return laidOver(known, in, journal);
             }
         } catch (NoSuchFileException e) {
-            // Without a journal, no fork has ended yet, or the run has ended since the record was read.
+            // There is no journal: either no fork has ended yet, or the run has ended since the record was read.
             return record(file);
         } catch (IOException e) {
             throw LINES.unreadable(journal.toString(), e);

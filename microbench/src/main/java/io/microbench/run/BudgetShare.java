@@ -76,7 +76,7 @@ final class BudgetShare {
 
     /**
      * Returns the length of a short fork. It is used when the time left is too short for a full fork of every case:
-     * each case without a fork gets one short fork, if it would end in time with the shortest startup so far.
+     * each case without a fork gets one short fork, if it can end in time, assuming the shortest startup so far.
      */
     private Optional<Duration> shortestFork(Duration left) {
         return left.minus(shortest).compareTo(MIN_FORK_TIME) < 0 ? Optional.empty() : Optional.of(MIN_FORK_TIME);

@@ -125,7 +125,7 @@ final class CaseRun {
         return node().map(where -> " on " + where.name()).orElse("");
     }
 
-    /** Continues in the given host, and keeps the earlier forks if they also count there. */
+    /** Continues in the given host, and keeps the earlier forks if they are valid on that host, too. */
     void placed(CaseHost where, Function<String, Optional<RunNode>> known) {
         Optional<String> unlike = where.node().flatMap(now -> parts.stream()
                 .flatMap(part -> part.forks.stream())

@@ -28,7 +28,7 @@ public final class ForkLoop<T, E> {
     public enum End {
         /** All cases that did not fail have enough forks. */
         DECIDED,
-        /** The undecided cases have reached their largest number of forks. */
+        /** The undecided cases have reached their maximum number of forks. */
         FORKS,
         /** The next turn would not end within the budget. */
         BUDGET,

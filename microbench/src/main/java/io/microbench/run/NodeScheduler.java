@@ -151,7 +151,7 @@ public final class NodeScheduler<H extends NodeScheduler.NodeHost> {
             return List.of();
         }
 
-        /** Ends the host, and its busy fork; from any thread. */
+        /** Ends the host and its running fork; thread-safe. */
         @Override
         void close();
     }

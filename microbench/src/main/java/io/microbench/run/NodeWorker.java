@@ -169,7 +169,7 @@ final class NodeWorker<H extends NodeHost> {
             changed();
         }
 
-        /** Returns whether no node measures any more, and no node will come back. */
+        /** Returns whether no node is measuring any more, and none will return. */
         synchronized boolean isGone() {
             return working == 0 && (lost == 0 || nanoClock.getAsLong() - noneSince >= PATIENCE.toNanos());
         }

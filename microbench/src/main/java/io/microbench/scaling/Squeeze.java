@@ -109,7 +109,7 @@ public final class Squeeze {
         private static final MathContext DIGITS = new MathContext(5);
 
         public enum End {
-            /** All rungs have been measured, and the last ones may have brought a gain. */
+            /** All rungs have been measured, and the last ones may have increased the throughput. */
             TOP,
             /** Enough passes in a row brought no gain. */
             PATIENCE,

@@ -8,7 +8,9 @@ public final class ConfigurationException extends UserException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Creates it with a message that names the setting, its value, the expected values and the next step. */
+    /**
+     * Creates the exception with a message that names the setting, its value, the expected values and the next step.
+     */
     public ConfigurationException(String message) {
         super(message);
     }

@@ -43,8 +43,8 @@ public final class SettingParsers {
     }
 
     /**
-     * Parses the number of forks of a training run. Without a value, Maven sets a property to {@code true}, the JVM to
-     * an empty string.
+     * Parses the number of forks of a training run. If no value is given, Maven sets the property to {@code true}, and
+     * the JVM to an empty string.
      */
     static int trainingForks(String text) {
         return text.isBlank() || text.equals("true")

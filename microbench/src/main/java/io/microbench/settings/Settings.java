@@ -34,6 +34,7 @@ public final class Settings {
 
     /** Values by the name of the setting. */
     private final Map<String, Object> values = new HashMap<>();
+
     private final SortedMap<String, List<String>> parameters = new TreeMap<>();
     private final SortedMap<String, String> network = new TreeMap<>();
     private final List<SettingValue> given = new ArrayList<>();

@@ -184,9 +184,10 @@ public final class AnytimeRatio {
     static final class AnytimeMean {
 
         /**
-         * The weight of the prior in values. It only determines at which number of values the interval is narrowest compared with
-         * Student's: small weights favour means that are large relative to the deviation, which few values can detect. With 0.05, these
-         * are means of 4.5 deviations: 4.5 % if the spread of pairs is 1 %.
+         * The weight of the prior, as a number of values. It only determines at which number of values the interval is
+         * narrowest compared with Student's: small weights favour means that are large relative to the deviation, which
+         * few values can detect. With 0.05, these are means of 4.5 standard deviations: 4.5 % if the spread of pairs is
+         * 1 %.
          */
         static final double PRIOR = 0.05;
 

@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The fit of the Universal Scalability Law to throughput that was measured with several numbers of workers.
+ * The fit of the Universal Scalability Law to throughput that was measured with several worker counts.
  *
- * <p>With N workers the throughput is lambda N / (1 + sigma (N - 1) + kappa N (N - 1)): lambda is the throughput of one worker, sigma
- * the cost of waiting for other workers (contention), and kappa the cost of consistency between them (coherence), which makes
- * throughput fall again. See N. J. Gunther, "A Simple Capacity Model of Massively Parallel Transaction Systems" (CMG 1993), and
- * "Guerrilla Capacity Planning" (Springer 2007), chapters 4 to 6; the peak is his formula 4.33.
+ * <p>With N workers the throughput is lambda N / (1 + sigma (N - 1) + kappa N (N - 1)): lambda is the throughput of one
+ * worker, sigma the cost of waiting for other workers (contention), and kappa the cost of consistency between them
+ * (coherence), which makes throughput fall again. See N. J. Gunther, "A Simple Capacity Model of Massively Parallel
+ * Transaction Systems" (CMG 1993), and "Guerrilla Capacity Planning" (Springer 2007), chapters 4 to 6; the peak is his
+ * formula 4.33.
  */
 public sealed interface ScalabilityFit {
 

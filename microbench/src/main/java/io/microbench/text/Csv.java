@@ -8,7 +8,10 @@ import java.util.stream.Collectors;
 /** Writes rows of comma-separated values (RFC 4180). Numbers have full precision; a missing number is an empty cell. */
 public final class Csv {
 
-    /** Characters that start a formula in a spreadsheet. An apostrophe before them makes the cell text. */
+    /**
+     * Characters that start a formula in a spreadsheet. With an apostrophe before them, the spreadsheet treats the cell
+     * as text.
+     */
     private static final Pattern FORMULA = Pattern.compile("[=+\\-@\\t\\r]");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?(E-?\\d+)?");

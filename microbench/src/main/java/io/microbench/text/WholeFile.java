@@ -68,7 +68,7 @@ public final class WholeFile {
         writeBytes(file, out -> out.write(content));
     }
 
-    /** Writes bytes as they are generated; an existing file is replaced, as by {@link #write(Path, byte[])}. */
+    /** Writes bytes as they are generated; replaces an existing file, as does {@link #write(Path, byte[])}. */
     public static void writeBytes(Path file, Bytes content) throws IOException {
         boolean there = Files.exists(file);
         if (there && !Files.isRegularFile(file)) {

@@ -94,7 +94,7 @@ public interface Relay extends AutoCloseable {
             }
         }
 
-        /** Returns the number of arrived segments or datagrams. */
+        /** Returns the number of received segments or datagrams. */
         public long all() {
             return passed.sum();
         }

@@ -256,7 +256,7 @@ public final class TogetherRun implements AutoCloseable {
         return new TogetherAnswer(run, scores, warnings.failures(), all, stopped);
     }
 
-    /** Stops from any thread: the forks clean up and end, and {@link #measure} returns the results so far. */
+    /** Stops the run; thread-safe. The forks clean up and end, and {@link #measure} returns the results so far. */
     public void stop() {
         stopped = true;
         inbox.put(new Inbox.Stopped());

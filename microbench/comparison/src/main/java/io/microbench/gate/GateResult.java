@@ -98,7 +98,7 @@ public record GateResult(RunSummary latest, String head, Nomination nomination, 
     private String headline() {
         if (findings.isEmpty()) {
             if (!judgedNothing()) {
-                return "Nothing became slower: no case is under suspicion";
+                return "No slowdown found: no case is under suspicion";
             }
             if (nomination.isTooYoung()) {
                 return "Nothing was judged yet: the history has " + Counted.of(nomination.runs(), "run")

@@ -331,7 +331,7 @@ public final class Attachment implements AutoCloseable {
     }
 
     private SnippetException refused(Throwable cause) {
-        // A killed process remains without libraries until its parent has read its exit code.
+        // A killed process remains, with no libraries mapped, until its parent has read its exit code.
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty() || !isJvm(pid)) {
             return new SnippetException("Process " + pid + " ended during the measurement.");
         }

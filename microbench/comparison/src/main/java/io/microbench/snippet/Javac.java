@@ -96,7 +96,7 @@ final class Javac implements AutoCloseable {
         }
     }
 
-    /** Analyses the types in a source, which may need others, and returns the errors. */
+    /** Analyses the types in a source file, which may use those of others, and returns the errors. */
     List<Diagnostic<? extends JavaFileObject>> analyse(Source source, List<Source> others, AnalysisReceiver taker) {
         return analyse(source, others, options, taker);
     }

@@ -48,7 +48,7 @@ public final class LiveJob implements AutoCloseable {
     private volatile int wanted;
 
     /**
-     * The number of calls at one time.
+     * The number of calls up to a point in time.
      *
      * @param calls the number of calls that all workers have completed since the start; never reset
      * @param time the time since the first call

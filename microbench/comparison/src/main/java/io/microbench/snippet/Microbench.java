@@ -79,7 +79,7 @@ public final class Microbench {
     /**
      * Compares snippets; each takes three to four seconds.
      *
-     * @throws SnippetException if one does not compile; a snippet that fails when it runs is in the answer
+     * @throws SnippetException if one does not compile; the answer reports a snippet that fails at run time
      */
     public static Comparison compare(String... snippets) {
         return compare(Arrays.stream(snippets).map(Snippet::of).toArray(Snippet[]::new));

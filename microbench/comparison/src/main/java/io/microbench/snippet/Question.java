@@ -218,7 +218,8 @@ public record Question(
         long names = variants.stream().map(Variant::name).distinct().count();
         if (names < variants.size()
                 || (variants.size() > 1 && variants.stream().anyMatch(candidate -> candidate.name.isEmpty()))) {
-            throw new IllegalArgumentException("Variants " + variants + ": each of several needs a unique name");
+            throw new IllegalArgumentException(
+                    "Variants " + variants + ": if there are several, each needs a unique name");
         }
     }
 
@@ -320,7 +321,7 @@ public record Question(
         return withWorkers(new Workers(Arrays.stream(counts).boxed().toList(), workers.latency(), workers.patience()));
     }
 
-    /** Returns the same question with other workers. */
+    /** Returns the same question with other numbers of workers. */
     public Question withWorkers(Workers others) {
         return new Question(
                 snippets, imports, classPath, inputs, sampling, others, virtual, order, seed, timeout, jvmArgs, preview,

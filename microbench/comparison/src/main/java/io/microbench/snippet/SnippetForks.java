@@ -98,7 +98,7 @@ final class SnippetForks implements AutoCloseable {
         return Files.createDirectories(folder.resolve("fork-" + started.incrementAndGet()));
     }
 
-    /** Runs a fork until it is stopped, with a thread for each of the maximum number of workers. */
+    /** Runs a fork until it is stopped, with as many threads as the maximum number of workers. */
     ForkResult live(SnippetCase snippetCase, Path own, int most) {
         SnippetCasePlans.handOver(own, classes(snippetCase, compiled.join()), snippetCase.inputs());
         PlannedCase planned = snippetCase.live(own, most);

@@ -50,7 +50,7 @@ final class SnippetReader {
         return text.substring(0, end);
     }
 
-    /** A reading of the snippet: statements that pass its value to a sink. */
+    /** One way to parse the snippet: statements that pass its value to a sink. */
     interface Reading {
         Generated to(Sink sink);
     }

@@ -158,7 +158,7 @@ public record SnippetResult(
         return interval().map(i -> i.halfWidth() / nanos()).orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Returns the nanoseconds of one call from a sample. */
+    /** Returns the duration of one call in nanoseconds, computed from a sample. */
     public double nanos(double sample) {
         return loop > 0 ? sample / loop : workers() * NANOS / sample;
     }

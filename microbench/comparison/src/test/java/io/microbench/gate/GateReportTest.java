@@ -92,7 +92,7 @@ class GateReportTest {
         RunSummary run = RunSummaryBuilder.of("night-7", LATEST.time()).build();
 
         assertThat(new GateResult(run, HEAD, JUDGED, List.of()).text("").lines())
-                .containsExactly("Nothing became slower: no case is under suspicion", "Run night-7, 0 cases");
+                .containsExactly("No slowdown found: no case is under suspicion", "Run night-7, 0 cases");
     }
 
     @Test

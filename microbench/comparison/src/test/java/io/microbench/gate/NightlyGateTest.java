@@ -317,6 +317,6 @@ class NightlyGateTest extends AbstractNightlyGateTest {
                 .contains("NOT CONFIRMED  a.Codec.encode:threads=1")
                 .doesNotContain("compare again");
         runs.remove(14);
-        assertThat(judge().text("")).startsWith("Nothing became slower: no case is under suspicion\n");
+        assertThat(judge().text("")).startsWith("No slowdown found: no case is under suspicion\n");
     }
 }

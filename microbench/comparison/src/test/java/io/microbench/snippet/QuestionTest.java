@@ -150,7 +150,7 @@ class QuestionTest {
         assertThat(question.withVariants(List.of()).variants()).containsExactly(Variant.HERE);
         assertThatThrownBy(() -> question.withVariants(List.of(G1, G1)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith(": each of several needs a unique name");
+                .hasMessageEndingWith(": if there are several, each needs a unique name");
         assertThatThrownBy(() -> question.withVariants(List.of(G1, Variant.HERE)))
                 .isInstanceOf(IllegalArgumentException.class);
     }

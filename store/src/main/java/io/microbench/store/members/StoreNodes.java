@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  */
 public final class StoreNodes extends ClusterFixture {
 
-    /** The time limit for a store to become ready once its nodes are, extended while they use a processor. */
+    /** The time limit for a store to become ready once its nodes are, extended while they use CPU time. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private volatile Optional<StoreFolder> folder = Optional.empty();

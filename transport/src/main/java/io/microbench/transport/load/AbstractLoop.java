@@ -136,7 +136,7 @@ abstract class AbstractLoop implements Receiver {
     /**
      * Starts the loop.
      *
-     * @param connections the connections of the first stream to each node, then of the next stream
+     * @param connections the connections, ordered by stream and then by node
      * @param now the start of the warm-up
      */
     final synchronized void start(List<Connection> connections, long now) {
@@ -363,7 +363,7 @@ abstract class AbstractLoop implements Receiver {
             return nodes[next++];
         }
 
-        /** The shuffle of Fisher and Yates, in Durstenfeld's version. */
+        /** The Fisher-Yates shuffle, in Durstenfeld's version. */
         private void shuffle() {
             for (int i = nodes.length - 1; i > 0; i--) {
                 int other = random.nextInt(i + 1);

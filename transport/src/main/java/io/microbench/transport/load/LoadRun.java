@@ -133,7 +133,10 @@ final class LoadRun {
                     + " of them lost" + late(relays);
         }
 
-        /** Returns how late data left: the time that the relay adds in each direction beyond the requested delay. */
+        /**
+         * Returns the delay with which data was sent: the time that the relay adds in each direction beyond the
+         * requested delay.
+         */
         private static String late(List<Relay> relays) {
             Histogram all = ReceiverReport.histogram();
             relays.forEach(relay -> all.add(relay.counters().late()));

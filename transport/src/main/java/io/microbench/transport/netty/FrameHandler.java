@@ -239,8 +239,8 @@ final class FrameHandler extends ChannelInboundHandlerAdapter implements Connect
     @Override
     public void close() {
         closed = true;
-        // A QUIC stream that is closed immediately never reads the end of the other side, and stays until the
-        // connection ends.
+        // A QUIC stream that is closed immediately never receives the end of stream from the other side, and stays open
+        // until the connection ends.
         Future<Void> end = channel instanceof QuicStreamChannel stream ? stream.shutdownOutput() : channel.close();
         end.addListener(ignored -> {});
     }

@@ -15,8 +15,8 @@ import java.nio.file.StandardOpenOption;
  * The shared state of a live fork and its host: a file that both map into memory.
  *
  * <p>The host writes the requested number of workers; the fork writes the actual number, the number of completed calls,
- * and the time. The fork's values are consistent: a round number is odd during a write, and a reader retries until it
- * reads the same even number before and after.
+ * and the time. The fork's values are consistent: a sequence number is odd during a write, and a reader retries until
+ * it reads the same even number before and after.
  */
 public final class LiveBoard {
 
