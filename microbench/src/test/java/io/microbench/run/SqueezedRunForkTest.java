@@ -62,7 +62,7 @@ class SqueezedRunForkTest {
                 .startsWith("the squeeze ended before it reached this number of threads: best with 1 worker at ")
                 .endsWith("a pass (with 2 workers) brought no gain larger than noise");
         assertThat(console)
-                .contains("# 4 cases, 4 forks, about 2.2 s if every squeeze reaches to its highest number of threads")
+                .contains("# 4 cases, 4 forks, about 2.2 s if every squeeze reaches its highest number of threads")
                 .contains("# Squeeze of io.microbench.run.CrowdedFixture.work: best with 1 worker at ");
     }
 
