@@ -181,7 +181,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         if (baseline.isEmpty() && shared.isEmpty()) {
             throw new ConfigurationException(
-                    "No build is given: expected a jar, a folder of classes or a class path," + " or --classpath.");
+                    "No build is given: expected a jar, a folder of classes or a class path, or --classpath.");
         }
         Build build = baseline.isEmpty()
                 ? new Build("", shared, here)

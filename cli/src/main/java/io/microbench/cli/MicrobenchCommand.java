@@ -83,13 +83,13 @@ final class MicrobenchCommand implements Callable<Integer> {
     static CommandLine commandLine(Console console, String... arguments) {
         Set<String> words = Set.copyOf(new HashSet<>(Arrays.asList(arguments)));
         String first = arguments.length > 0 ? arguments[0] : "";
+        boolean all = words.isEmpty() || words.contains(NEEDS_ALL);
         Map<String, Supplier<Object>> subcommands = subcommands(console);
-        CommandLine line = subcommands.containsKey(first) && !words.contains(NEEDS_ALL)
+        CommandLine line = subcommands.containsKey(first) && !all
                 ? new CommandLine(CommandSpec.create().name(NAME))
                 : new CommandLine(new MicrobenchCommand(console));
         boolean help =
                 HELP.contains(first) || first.equals(ShortHelp.ALL) || (first.equals("help") && arguments.length == 1);
-        boolean all = words.isEmpty() || words.contains(NEEDS_ALL);
         subcommands.forEach((name, subcommand) -> {
             if (help) {
                 line.addSubcommand(name, described(subcommand.get()));
@@ -237,7 +237,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         if (options.nodes().isEmpty()) {
             if (!options.settings().network().isEmpty()) {
                 throw new ConfigurationException(
-                        "Settings for nodes need --nodes, with the names of nodes. microbench nodes lists" + " them.");
+                        "Settings for nodes need --nodes, with the names of nodes. microbench nodes lists them.");
             }
             return new SnippetAction(console, options).run();
         }

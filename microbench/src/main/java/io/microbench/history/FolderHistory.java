@@ -166,8 +166,7 @@ final class FolderHistory extends HistoryStore {
             throw new HistoryException(place + ": cannot list the files of this folder (" + e + ")", e);
         }
         Collections.sort(files);
-        foreign.forEach(
-                entry -> warnings.accept(entry + ": expected a run's file name, <time>-<id>.json;" + " ignored"));
+        foreign.forEach(entry -> warnings.accept(entry + ": expected a run's file name, <time>-<id>.json; ignored"));
         return files;
     }
 
