@@ -6,8 +6,10 @@ import io.microbench.forks.Prewarm;
 import io.microbench.history.HistoryException;
 import io.microbench.junit.SuiteMain.SuiteStatus;
 import io.microbench.plan.EmptySelection;
+import io.microbench.plan.ListedClasses;
 import io.microbench.report.Reference;
 import io.microbench.result.CaseId;
+import io.microbench.settings.CaseFilter;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
 import io.microbench.text.Printable;
@@ -32,11 +34,28 @@ import org.junit.platform.engine.discovery.DiscoverySelectors;
 /** Runs classes through the engine without a launcher; unlike {@link SuiteMain}, it needs JUnit. */
 final class SuiteEngine {
 
+    private static final MicrobenchTestEngine ENGINE = new MicrobenchTestEngine();
+
     private SuiteEngine() {}
 
-    static SuiteStatus run(List<Class<?>> classes, Prewarm early) {
-        MicrobenchTestEngine engine = new MicrobenchTestEngine();
-        TestDescriptor root = engine.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
+    /**
+     * Discovers the benchmarks that the filter names, or all, for the message, if one of its patterns matches none; empty if there are
+     * no benchmark classes.
+     */
+    static Optional<EngineNode> discover(CaseFilter filter) {
+        EngineNode named = discover(ListedClasses.named(filter));
+        if (EmptySelection.isNone(filter, named.known())) {
+            return Optional.of(named);
+        }
+        List<Class<?>> all = ListedClasses.all(filter);
+        return all.isEmpty() ? Optional.empty() : Optional.of(discover(all));
+    }
+
+    static EngineNode discover(List<Class<?>> classes) {
+        return (EngineNode) ENGINE.discover(new SuiteRequest(classes), UniqueId.forEngine(MicrobenchTestEngine.ID));
+    }
+
+    static SuiteStatus run(EngineNode root, Prewarm early) {
         early.close();
         if (root.getChildren().isEmpty()) {
             System.err.println(
@@ -44,16 +63,14 @@ final class SuiteEngine {
                             + " (mvn clean test-compile).");
             return SuiteStatus.UNUSABLE;
         }
-        if (root instanceof EngineNode node) {
-            Optional<String> problem = unknownReference(node);
-            if (problem.isPresent()) {
-                System.err.println(Printable.lines("microbench: " + problem.get()));
-                return SuiteStatus.UNUSABLE;
-            }
-            warnOfUnusedPatterns(node);
+        Optional<String> problem = unknownReference(root);
+        if (problem.isPresent()) {
+            System.err.println(Printable.lines("microbench: " + problem.get()));
+            return SuiteStatus.UNUSABLE;
         }
+        warnOfUnusedPatterns(root);
         SuiteTally tally = new SuiteTally();
-        engine.execute(root, tally, Cancellation.NEVER);
+        ENGINE.execute(root, tally, Cancellation.NEVER);
         tally.messages().forEach(message -> System.err.println(Printable.lines("microbench: " + message)));
         return tally.status();
     }

@@ -3,7 +3,6 @@ package io.microbench.junit;
 
 import io.microbench.forks.LoadedClasses;
 import io.microbench.forks.Prewarm;
-import io.microbench.plan.ListedClasses;
 import io.microbench.process.ArgumentFiles;
 import io.microbench.remote.SuiteProcess;
 import io.microbench.result.Environment;
@@ -82,16 +81,16 @@ public final class SuiteMain {
             return SuiteStatus.UNUSABLE;
         }
         Prewarm early = Prewarm.begin(LoadedClasses::readClassPath, prepare()::close);
-        List<Class<?>> classes;
+        Optional<EngineNode> benchmarks;
         try {
-            classes = ListedClasses.all(Configuration.of(SuiteEngine.SuiteRequest.NO_PARAMETERS)
+            benchmarks = SuiteEngine.discover(Configuration.of(SuiteEngine.SuiteRequest.NO_PARAMETERS)
                     .settings()
                     .cases());
         } catch (PreflightException e) {
             System.err.println(Printable.lines("microbench: " + e.getMessage()));
             return SuiteStatus.UNUSABLE;
         }
-        if (classes.isEmpty()) {
+        if (benchmarks.isEmpty()) {
             String first = System.getProperty("java.class.path").split(Pattern.quote(File.pathSeparator), 2)[0];
             System.err.println(Printable.lines(
                     "microbench: No benchmarks found in " + Path.of(first).toAbsolutePath()
@@ -100,7 +99,7 @@ public final class SuiteMain {
                             + " jar or folder, such as target/test-classes."));
             return SuiteStatus.UNUSABLE;
         }
-        return SuiteEngine.run(classes, early);
+        return SuiteEngine.run(benchmarks.get(), early);
     }
 
     /** Initializes in advance, in another thread, the classes that every suite needs; later calls do nothing. */

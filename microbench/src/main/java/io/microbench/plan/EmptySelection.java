@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Explains why a filter matches no case. */
 public final class EmptySelection {
@@ -63,13 +64,22 @@ public final class EmptySelection {
         if (filter.isEmpty() || known.stream().noneMatch(planned -> planned.isChosenBy(filter))) {
             return List.of();
         }
-        return filter.parts().stream()
-                .filter(part -> known.stream().noneMatch(planned -> planned.isChosenBy(part)))
+        return unused(filter, known)
                 .map(CaseFilter::toString)
                 .map(pattern -> named(settings, pattern) + " matches none of " + known.size()
                         + " cases. Correct it or leave it out. "
                         + nearestOf(List.of(pattern.replaceAll("^!|:.*|[*?]", "")), known))
                 .toList();
+    }
+
+    /** Returns whether each pattern of the filter matches one of the cases, and the filter as a whole chooses one. */
+    public static boolean isNone(CaseFilter filter, List<PlannedCase> known) {
+        return known.stream().anyMatch(planned -> planned.isChosenBy(filter))
+                && unused(filter, known).findAny().isEmpty();
+    }
+
+    private static Stream<CaseFilter> unused(CaseFilter filter, List<PlannedCase> known) {
+        return filter.parts().stream().filter(part -> known.stream().noneMatch(planned -> planned.isChosenBy(part)));
     }
 
     /** Returns a pattern as it was given, and its source if it was not given for this run. */

@@ -30,10 +30,28 @@ public final class ListedClasses {
 
     /** Returns the classes without initializing them; fails if a class that the filter may choose cannot be loaded. */
     public static List<Class<?>> all(CaseFilter filter) {
+        return classes(filter, List.of());
+    }
+
+    /**
+     * Returns the classes with a benchmark that the filter, or the benchmark part of one of its patterns, may choose. Other listed classes
+     * are not loaded, which takes most of the time before the first fork of a large suite.
+     */
+    public static List<Class<?>> named(CaseFilter filter) {
+        return classes(
+                filter,
+                Stream.concat(Stream.of(filter), filter.parts().stream()).toList());
+    }
+
+    private static List<Class<?>> classes(CaseFilter filter, List<CaseFilter> wanted) {
         Map<String, List<BenchmarkListEntry>> listed = GeneratedCode.ofJmh().entries().stream()
                 .collect(Collectors.groupingBy(
                         BenchmarkListEntry::getUserClassQName, LinkedHashMap::new, Collectors.toList()));
         List<Class<?>> classes = new ArrayList<>(UnlistedClasses.onClassPath());
+        if (!wanted.isEmpty()) {
+            listed.values().removeIf(entries -> entries.stream()
+                    .noneMatch(entry -> wanted.stream().anyMatch(part -> isMeant(part, entry))));
+        }
         listed.forEach((name, entries) -> {
             try {
                 Class<?> type = load(name);

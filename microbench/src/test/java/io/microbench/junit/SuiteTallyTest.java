@@ -87,7 +87,7 @@ class SuiteTallyTest {
 
     @Test
     void returnsTwoWithoutBenchmarks() {
-        assertThat(SuiteEngine.run(List.of(SuiteTallyTest.class), Prewarm.begin()))
+        assertThat(SuiteEngine.run(SuiteEngine.discover(List.of(SuiteTallyTest.class)), Prewarm.begin()))
                 .isEqualTo(SuiteStatus.UNUSABLE);
     }
 

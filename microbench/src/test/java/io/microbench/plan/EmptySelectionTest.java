@@ -50,6 +50,19 @@ class EmptySelectionTest {
         assertThat(EmptySelection.unusedPatterns(settings("tolld"), cases())).isEmpty();
     }
 
+    @Test
+    void isNoneIfEachPatternMatchesACase() {
+        assertThat(isNone("*.once;!*:size=8")).isTrue();
+        assertThat(isNone("")).isTrue();
+        assertThat(isNone("*.once;tolld")).isFalse();
+        assertThat(isNone("*.once;!*.once")).isFalse();
+        assertThat(EmptySelection.isNone(settings("").cases(), List.of())).isFalse();
+    }
+
+    private static boolean isNone(String filter) {
+        return EmptySelection.isNone(settings(filter).cases(), cases());
+    }
+
     private static String message(String filter) {
         return EmptySelection.message(settings(filter), cases());
     }
