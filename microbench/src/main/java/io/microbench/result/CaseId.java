@@ -4,6 +4,7 @@ package io.microbench.result;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.StringJoiner;
@@ -79,6 +80,22 @@ public record CaseId(
     /** Returns this id with another mode, or without a mode. */
     public CaseId withMode(Optional<String> label) {
         return new CaseId(className, method, parameters, threads, label);
+    }
+
+    /** Written out, like {@link #equals}: the first use of a generated method takes 20 ms before the first fork. */
+    @Override
+    public int hashCode() {
+        return Objects.hash(className, method, parameters, threads, mode);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof CaseId id
+                && className.equals(id.className)
+                && method.equals(id.method)
+                && parameters.equals(id.parameters)
+                && threads == id.threads
+                && mode.equals(id.mode);
     }
 
     private static String escape(String value) {
