@@ -12,6 +12,7 @@ import io.microbench.snippet.Javac.Parsed;
 import io.microbench.snippet.Javac.Source;
 import io.microbench.snippet.Question.Check;
 import io.microbench.snippet.Question.Variant;
+import io.microbench.snippet.Snippet.Part;
 import io.microbench.snippet.SnippetReader.Reading;
 import io.microbench.snippet.SnippetReader.Sink;
 import io.microbench.snippet.fork.SnippetProperties;
@@ -25,28 +26,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
 /** Compiles each snippet to a class, which is neither loaded nor run here. */
 final class SnippetCompiler implements AutoCloseable {
-
-    private static final List<String> COMMON = List.of(
-            "java.io.*",
-            "java.math.*",
-            "java.nio.*",
-            "java.nio.charset.*",
-            "java.nio.file.*",
-            "java.text.*",
-            "java.time.*",
-            "java.util.*",
-            "java.util.concurrent.*",
-            "java.util.concurrent.atomic.*",
-            "java.util.concurrent.locks.*",
-            "java.util.function.*",
-            "java.util.regex.*",
-            "java.util.stream.*");
 
     static final String SOURCE = SnippetProperties.CLASS + ".java";
     /** The field of the class that all snippets extend. */
@@ -134,8 +121,8 @@ final class SnippetCompiler implements AutoCloseable {
     private ParsedSnippet compile(
             Snippet snippet, Map<Field, String> arguments, List<Source> more, Path folder, boolean variable)
             throws Problems {
-        String imports = importLines(snippet);
         Inputs inputs = new Inputs(question.inputs());
+        String imports = importLines(snippet, arguments + inputs.fields());
         String header = imports + "\nclass " + SnippetProperties.CLASS + " {\n" + inputs.fields();
         Hooks hooks = new HookReader(snippet, header, javac).read();
         // The type of "result" in hooks is known only with the right reading.
@@ -210,9 +197,11 @@ final class SnippetCompiler implements AutoCloseable {
         return javac.compile(folder, new Source(SOURCE, text.text()), more, parsed -> unused = UnusedValues.of(parsed));
     }
 
-    private String importLines(Snippet snippet) {
+    /** Returns the imports of a snippet and of more code. */
+    private String importLines(Snippet snippet, String more) {
+        String code = Stream.of(Part.values()).map(snippet::part).collect(Collectors.joining("\n"));
         Set<String> lines = new LinkedHashSet<>();
-        COMMON.forEach(name -> lines.add("import " + name + ";"));
+        CommonImports.of(code + more).forEach(name -> lines.add("import " + name + ".*;"));
         question.imports().forEach(name -> lines.add("import " + name + ";"));
         return String.join("\n", lines) + "\n"
                 + SnippetReader.imports(snippet.text()).strip() + "\n";

@@ -1,0 +1,62 @@
+// Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
+package io.microbench.snippet;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Selects the packages that are imported for a snippet without being named.
+ *
+ * <p>The compiler lists all classes of an imported package, which takes longer than compiling a short snippet. So a package is imported
+ * only if it has a class whose name occurs in the code.
+ */
+final class CommonImports {
+
+    private static final List<String> PACKAGES = List.of(
+            "java.io",
+            "java.math",
+            "java.nio",
+            "java.nio.charset",
+            "java.nio.file",
+            "java.text",
+            "java.time",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "java.util.concurrent.locks",
+            "java.util.function",
+            "java.util.regex",
+            "java.util.stream");
+
+    private static final Pattern CLASS = Pattern.compile("\\b[A-Z]\\w*");
+
+    /** The beginning of a character that is written as its number, which may be part of a name. */
+    private static final String ESCAPE = "\\u";
+
+    private CommonImports() {}
+
+    /** Returns the packages with a class whose simple name occurs in the code. */
+    static List<String> of(String code) {
+        if (code.contains(ESCAPE)) {
+            return PACKAGES;
+        }
+        Set<String> names =
+                CLASS.matcher(code).results().map(MatchResult::group).collect(Collectors.toSet());
+        return PACKAGES.stream()
+                .filter(candidate -> names.stream().anyMatch(name -> exists(candidate + "." + name)))
+                .toList();
+    }
+
+    private static boolean exists(String name) {
+        try {
+            // All of these packages are in java.base.
+            Class.forName(name, false, null);
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+}
