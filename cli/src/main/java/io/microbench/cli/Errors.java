@@ -91,7 +91,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                 : Optional.empty();
     }
 
-    /** Returns how to declare a variable, which a hook of another snippet may already declare. */
+    /** Returns how to declare a variable, which a hook that does not apply to this snippet may declare. */
     private static String declaration(String name, ParseResult parsed) {
         Pattern word = Pattern.compile("\\b" + Pattern.quote(name) + "\\b");
         return Stream.of("--init", "--init-worker")
@@ -100,7 +100,8 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                                 .anyMatch(code -> word.matcher(code).find()))
                 .findFirst()
                 .map(option -> "The " + option + " that names " + name
-                        + " belongs to another snippet. Put it before the first snippet to use it for all.")
+                        + " does not apply to this snippet. Repeat its code in an " + option
+                        + " after this snippet.")
                 .orElse("Declare it, for example with --init-worker 'double " + name + " = 2'.");
     }
 

@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -53,14 +52,12 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     static final String NAME = "microbench";
 
-    /** The subcommand that reads the options of all others. */
-    private static final String NEEDS_ALL = "completion";
-
     private static final Set<String> HELP = Set.of("-h", "--help");
 
     private static final Set<String> VERSION = Set.of("-V", "--version");
 
     @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs.
     private CommandSpec spec;
 
     @Mixin
@@ -70,7 +67,6 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     private MicrobenchCommand(Console console) {
         this.console = console;
-        spec = CommandSpec.create();
     }
 
     /**
@@ -83,7 +79,7 @@ final class MicrobenchCommand implements Callable<Integer> {
     static CommandLine commandLine(Console console, String... arguments) {
         Set<String> words = Set.copyOf(new HashSet<>(Arrays.asList(arguments)));
         String first = arguments.length > 0 ? arguments[0] : "";
-        boolean all = words.isEmpty() || words.contains(NEEDS_ALL);
+        boolean all = words.isEmpty() || words.contains(CompletionCommand.NAME);
         Map<String, Supplier<Object>> subcommands = subcommands(console);
         CommandLine line = subcommands.containsKey(first) && !all
                 ? new CommandLine(CommandSpec.create().name(NAME))
@@ -104,6 +100,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         ShortHelp.on(line, first);
         line.registerConverter(Path.class, new Converters.Place());
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExpandAtFiles(false);
         line.setExecutionStrategy(parsed -> {
             requireEncoded(parsed.originalArgs(), line);
             return new CommandLine.RunLast().execute(parsed);
@@ -131,6 +128,8 @@ final class MicrobenchCommand implements Callable<Integer> {
     static CommandSpec spec(Object command) {
         CommandSpec spec = CommandSpec.forAnnotatedObject(command);
         spec.usageMessage().abbreviateSynopsis(true);
+        spec.versionProvider(new Version());
+        spec.usageMessage().exitCodeListHeading("%n" + ShortHelp.EXIT_CODES);
         List<Object> parts = new ArrayList<>(List.of(command));
         spec.mixins().values().forEach(mixin -> parts.add(mixin.userObject()));
         for (Object part : parts) {
@@ -206,7 +205,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         subcommands.put("node", () -> new NodeCommand(console));
         subcommands.put("nodes", () -> new NodesCommand(console));
         subcommands.put("environment", () -> new EnvironmentCommand(console));
-        subcommands.put(NEEDS_ALL, AutoComplete.GenerateCompletion::new);
+        subcommands.put(CompletionCommand.NAME, CompletionCommand::new);
         return subcommands;
     }
 
@@ -259,6 +258,9 @@ final class MicrobenchCommand implements Callable<Integer> {
 
         static final String ALL = "--help=all";
 
+        static final String EXIT_CODES =
+                "Exit codes: 0 success, 1 a benchmark failed, 2 nothing judged, 3 slower." + System.lineSeparator();
+
         private static final String SCREEN = "screen";
 
         private static final String EXAMPLES = """
@@ -288,8 +290,7 @@ final class MicrobenchCommand implements Callable<Integer> {
             microbench gate HISTORY          after a nightly run: what became slower
             Also: stores, list, merge, history, node, nodes, environment, completion.
             microbench help COMMAND: its options. --help=all: all options of snippets.
-            Exit codes: 0 success, 1 a benchmark failed, 2 nothing judged, 3 slower.
-            """.formatted(EXAMPLES);
+            %s""".formatted(EXAMPLES, EXIT_CODES);
 
         private ShortHelp() {}
 

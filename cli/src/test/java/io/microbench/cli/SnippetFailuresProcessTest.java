@@ -40,9 +40,8 @@ class SnippetFailuresProcessTest {
     void namesSetUpOfOtherSnippet() throws Exception {
         assertThat(measure("Math.sqrt(x)", "1", "--init-worker", "int y", "--init-worker", "double x = 2")
                         .err())
-                .endsWith(
-                        "The --init-worker that names x belongs to another snippet. Put it before the first snippet to"
-                                + " use it for all.");
+                .endsWith("The --init-worker that names x does not apply to this snippet. Repeat its code in an"
+                        + " --init-worker after this snippet.");
     }
 
     @Test

@@ -264,6 +264,8 @@ class UsageTest {
             1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': expected letters, digits, dots, dashes and underscores, with a letter or digit first.
             1+1 -Dmicrobench.forceComparison=true | -Dmicrobench.forceComparison needs --baseline with the name of a saved run.
             1+1 --nodes a,b --save-baseline a   | --save-baseline cannot be combined with --nodes: only runs of one machine can be saved.
+            completion foo                      | Unmatched argument at index 1: 'foo'
+            run @missing                        | There is no @missing in
             1+1 --jvm 99                        | --jvm 99: no JDK of this version was found in variables such as JAVA_HOME_25, the folders next to
             1+1 --jvm no/such                   | --jvm no/such: there is no JDK with a java command and a file 'release', which has its version. Expected a version such as 17, the home of a JDK, or its java command.
             1+1 --variant zgc                   | --variant zgc: expected a name (letters, digits, . _ + -) with JVM arguments, such as zgc='-XX:+UseZGC', or without, as in plain=.
@@ -333,6 +335,8 @@ class UsageTest {
         assertThat(ofCommand.run("help", "compare")).isZero();
         assertThat(ofCommand.out()).startsWith("Usage: microbench compare");
         TestConsole version = new TestConsole();
+        assertThat(version.run("run", "--version")).isZero();
+        assertThat(version.out()).startsWith("microbench ").contains("JVM ");
         assertThat(version.run("version")).isZero();
         assertThat(version.out()).startsWith("microbench ").contains("JVM ");
     }

@@ -6,6 +6,7 @@ import io.microbench.text.Sha256;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -31,6 +32,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipFile;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -266,12 +268,10 @@ public final class ClassCode {
     private record EntryFile(String name, long size, long checksum) {
 
         static EntryFile of(Path entry, Path file) {
-            try {
-                byte[] content = Files.readAllBytes(file);
-                CRC32 sum = new CRC32();
-                sum.update(content);
+            try (CheckedInputStream content = new CheckedInputStream(Files.newInputStream(file), new CRC32())) {
+                long size = content.transferTo(OutputStream.nullOutputStream());
                 String name = entry.relativize(file).toString().replace(File.separatorChar, '/');
-                return new EntryFile(name, content.length, sum.getValue());
+                return new EntryFile(name, size, content.getChecksum().getValue());
             } catch (IOException e) {
                 throw unreadable(entry, e);
             }
