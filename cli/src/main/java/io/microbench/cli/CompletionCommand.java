@@ -9,8 +9,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = CompletionCommand.NAME,
         mixinStandardHelpOptions = true,
-        description = "Prints a script that completes commands and options in bash and zsh:"
-                + " source <(microbench completion).")
+        description = "Prints a script that completes commands and options in bash and zsh. To use it: source"
+                + " <(microbench completion)")
 final class CompletionCommand implements Runnable {
 
     static final String NAME = "completion";
@@ -22,6 +22,8 @@ final class CompletionCommand implements Runnable {
     @Override
     public void run() {
         CommandSpec root = spec.root();
-        spec.commandLine().getOut().println(AutoComplete.bash(root.name(), root.commandLine()));
+        // Shells do not accept the line separator of Windows.
+        spec.commandLine().getOut().print(AutoComplete.bash(root.name(), root.commandLine()) + "\n");
+        spec.commandLine().getOut().flush();
     }
 }

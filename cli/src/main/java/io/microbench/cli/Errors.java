@@ -100,8 +100,8 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                                 .anyMatch(code -> word.matcher(code).find()))
                 .findFirst()
                 .map(option -> "The " + option + " that names " + name
-                        + " does not apply to this snippet. Repeat its code in an " + option
-                        + " after this snippet.")
+                        + " belongs to another snippet: the k-th " + option
+                        + " belongs to the k-th snippet. Add its code to the " + option + " of this one.")
                 .orElse("Declare it, for example with --init-worker 'double " + name + " = 2'.");
     }
 

@@ -128,8 +128,7 @@ final class MicrobenchCommand implements Callable<Integer> {
     static CommandSpec spec(Object command) {
         CommandSpec spec = CommandSpec.forAnnotatedObject(command);
         spec.usageMessage().abbreviateSynopsis(true);
-        spec.versionProvider(new Version());
-        spec.usageMessage().exitCodeListHeading("%n" + ShortHelp.EXIT_CODES);
+        addEnd(spec);
         List<Object> parts = new ArrayList<>(List.of(command));
         spec.mixins().values().forEach(mixin -> parts.add(mixin.userObject()));
         for (Object part : parts) {
@@ -138,6 +137,12 @@ final class MicrobenchCommand implements Callable<Integer> {
             }
         }
         return spec;
+    }
+
+    private static void addEnd(CommandSpec command) {
+        command.versionProvider(new Version());
+        command.usageMessage().exitCodeListHeading("%n" + ShortHelp.EXIT_CODES);
+        command.subcommands().values().forEach(inner -> addEnd(inner.getCommandSpec()));
     }
 
     /** Rejects a command line in which characters were lost: a filter would then match other cases, for example. */

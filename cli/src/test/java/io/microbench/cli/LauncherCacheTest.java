@@ -145,6 +145,18 @@ class LauncherCacheTest {
         assertThat(log()).hasSize(1);
     }
 
+    @Test
+    void omitsOwnOptionsThatContradictThoseOfTheUser() throws Exception {
+        assertThat(run("MICROBENCH_NO_CACHE=1")).contains("-XX:+UseSerialGC", "-Xms32m");
+        assertThat(run("MICROBENCH_NO_CACHE=1", "MICROBENCH_OPTS=-Xmx16m -XX:+UseZGC"))
+                .contains("-Xmx16m -XX:+UseZGC")
+                .doesNotContain("-XX:+UseSerialGC")
+                .doesNotContain("-Xms");
+        assertThat(run("MICROBENCH_NO_CACHE=1", "JAVA_TOOL_OPTIONS=-XX:+UseG1GC"))
+                .doesNotContain("-XX:+UseSerialGC")
+                .contains("-Xms32m");
+    }
+
     @Tag("processes")
     @Test
     void oneOfTwentyConcurrentStartsCreatesArchives() throws Exception {

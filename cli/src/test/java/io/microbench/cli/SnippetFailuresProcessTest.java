@@ -40,8 +40,8 @@ class SnippetFailuresProcessTest {
     void namesSetUpOfOtherSnippet() throws Exception {
         assertThat(measure("Math.sqrt(x)", "1", "--init-worker", "int y", "--init-worker", "double x = 2")
                         .err())
-                .endsWith("The --init-worker that names x does not apply to this snippet. Repeat its code in an"
-                        + " --init-worker after this snippet.");
+                .endsWith("The --init-worker that names x belongs to another snippet: the k-th --init-worker belongs to"
+                        + " the k-th snippet. Add its code to the --init-worker of this one.");
     }
 
     @Test

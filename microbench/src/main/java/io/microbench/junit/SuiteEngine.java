@@ -43,12 +43,16 @@ final class SuiteEngine {
      * no benchmark classes.
      */
     static Optional<EngineNode> discover(CaseFilter filter) {
-        EngineNode named = discover(ListedClasses.named(filter));
-        if (EmptySelection.isNone(filter, named.known())) {
+        List<Class<?>> classes = ListedClasses.named(filter);
+        EngineNode named = discover(classes);
+        if (EmptySelection.allMatch(filter, named.known())) {
             return Optional.of(named);
         }
         List<Class<?>> all = ListedClasses.all(filter);
-        return all.isEmpty() ? Optional.empty() : Optional.of(discover(all));
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(all.equals(classes) ? named : discover(all));
     }
 
     static EngineNode discover(List<Class<?>> classes) {

@@ -73,7 +73,7 @@ public final class EmptySelection {
     }
 
     /** Returns whether each pattern of the filter matches one of the cases, and the filter as a whole chooses one. */
-    public static boolean isNone(CaseFilter filter, List<PlannedCase> known) {
+    public static boolean allMatch(CaseFilter filter, List<PlannedCase> known) {
         return known.stream().anyMatch(planned -> planned.isChosenBy(filter))
                 && unused(filter, known).findAny().isEmpty();
     }

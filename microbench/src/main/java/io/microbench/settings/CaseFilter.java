@@ -115,7 +115,7 @@ public final class CaseFilter {
      */
     public List<CaseFilter> parts() {
         return split(text, ";").stream()
-                .map(part -> new CaseFilter(part, List.of(Pattern.of(part.replaceFirst("^!", "")))))
+                .map(part -> new CaseFilter(part, List.of(Pattern.of(part.replaceFirst("^!\\s*", "")))))
                 .toList();
     }
 
@@ -123,9 +123,13 @@ public final class CaseFilter {
         return patterns.stream().filter(pattern -> !pattern.excludes());
     }
 
-    /** Returns whether the filter names the benchmark, for any variant. */
+    /** Returns whether the filter may choose cases of the benchmark. */
     public boolean mayMatch(String packageName, String className, String method) {
         Set<String> names = names(packageName, className, method);
+        if (patterns.stream()
+                .anyMatch(pattern -> pattern.excludes() && pattern.terms().isEmpty() && pattern.matchesAny(names))) {
+            return false;
+        }
         return including().findAny().isEmpty() || including().anyMatch(pattern -> pattern.matchesAny(names));
     }
 

@@ -51,16 +51,16 @@ class EmptySelectionTest {
     }
 
     @Test
-    void isNoneIfEachPatternMatchesACase() {
-        assertThat(isNone("*.once;!*:size=8")).isTrue();
-        assertThat(isNone("")).isTrue();
-        assertThat(isNone("*.once;tolld")).isFalse();
-        assertThat(isNone("*.once;!*.once")).isFalse();
-        assertThat(EmptySelection.isNone(settings("").cases(), List.of())).isFalse();
+    void acceptsFilterIfEachPatternMatchesACase() {
+        assertThat(allMatch("*.once;!*:size=8")).isTrue();
+        assertThat(allMatch("")).isTrue();
+        assertThat(allMatch("*.once;tolld")).isFalse();
+        assertThat(allMatch("*.once;!*.once")).isFalse();
+        assertThat(EmptySelection.allMatch(settings("").cases(), List.of())).isFalse();
     }
 
-    private static boolean isNone(String filter) {
-        return EmptySelection.isNone(settings(filter).cases(), cases());
+    private static boolean allMatch(String filter) {
+        return EmptySelection.allMatch(settings(filter).cases(), cases());
     }
 
     private static String message(String filter) {

@@ -137,6 +137,15 @@ class CaseFilterTest {
         assertThat(filter.mayMatch("p.q", "p.q.Other", "any")).isFalse();
     }
 
+    @Test
+    void excludedBenchmarkMayNotMatch() {
+        CaseFilter filter = CaseFilter.parse("! Codec; !Other:size=7");
+
+        assertThat(filter.mayMatch("p.q", "p.q.Codec", "any")).isFalse();
+        assertThat(filter.mayMatch("p.q", "p.q.Other", "any")).isTrue();
+        assertThat(filter.parts().get(0).mayMatch("p.q", "p.q.Codec", "any")).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {";", "!", " ! ; ", ":", "!:"})
     void rejectsFilterWithoutName(String filter) {
