@@ -152,6 +152,9 @@ class LauncherCacheTest {
                 .contains("-Xmx16m -XX:+UseZGC")
                 .doesNotContain("-XX:+UseSerialGC")
                 .doesNotContain("-Xms");
+        assertThat(run("MICROBENCH_NO_CACHE=1", "MICROBENCH_OPTS=-XX:+UseGCOverheadLimit -XX:MinHeapSize=64m"))
+                .contains("-XX:+UseSerialGC")
+                .doesNotContain("-Xms");
         assertThat(run("MICROBENCH_NO_CACHE=1", "JAVA_TOOL_OPTIONS=-XX:+UseG1GC"))
                 .doesNotContain("-XX:+UseSerialGC")
                 .contains("-Xms32m");

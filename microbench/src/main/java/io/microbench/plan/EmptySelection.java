@@ -79,7 +79,15 @@ public final class EmptySelection {
     }
 
     private static Stream<CaseFilter> unused(CaseFilter filter, List<PlannedCase> known) {
-        return filter.parts().stream().filter(part -> known.stream().noneMatch(planned -> planned.isChosenBy(part)));
+        return filter.parts().stream()
+                .filter(part -> known.stream().noneMatch(planned -> planned.isChosenBy(part)))
+                .filter(part -> !excludesListed(part));
+    }
+
+    /** Returns whether a pattern excludes listed benchmarks: if their class cannot be loaded, they have no known cases. */
+    private static boolean excludesListed(CaseFilter part) {
+        String text = part.toString();
+        return text.startsWith("!") && text.indexOf(':') < 0 && ListedClasses.filterMeansAnotherClass(part, Set.of());
     }
 
     /** Returns a pattern as it was given, and its source if it was not given for this run. */

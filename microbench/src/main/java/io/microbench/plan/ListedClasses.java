@@ -160,7 +160,9 @@ public final class ListedClasses {
     }
 
     private static boolean isMeant(CaseFilter filter, BenchmarkListEntry entry) {
-        return filter.mayMatch(packageOf(entry), entry.getUserClassQName(), method(entry));
+        String name = entry.getUserClassQName();
+        return filter.mayMatch(packageOf(entry), name, method(entry))
+                && !filter.excludes(packageOf(entry), name, method(entry));
     }
 
     private static String packageOf(BenchmarkListEntry entry) {

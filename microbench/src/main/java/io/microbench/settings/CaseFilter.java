@@ -123,14 +123,17 @@ public final class CaseFilter {
         return patterns.stream().filter(pattern -> !pattern.excludes());
     }
 
-    /** Returns whether the filter may choose cases of the benchmark. */
+    /** Returns whether the filter names the benchmark, for any variant. */
     public boolean mayMatch(String packageName, String className, String method) {
         Set<String> names = names(packageName, className, method);
-        if (patterns.stream()
-                .anyMatch(pattern -> pattern.excludes() && pattern.terms().isEmpty() && pattern.matchesAny(names))) {
-            return false;
-        }
         return including().findAny().isEmpty() || including().anyMatch(pattern -> pattern.matchesAny(names));
+    }
+
+    /** Returns whether the filter excludes the benchmark, in all variants. */
+    public boolean excludes(String packageName, String className, String method) {
+        Set<String> names = names(packageName, className, method);
+        return patterns.stream()
+                .anyMatch(pattern -> pattern.excludes() && pattern.terms().isEmpty() && pattern.matchesAny(names));
     }
 
     /** Returns the parts of the patterns that name benchmarks, without their wildcards. */

@@ -56,6 +56,9 @@ class EmptySelectionTest {
         assertThat(allMatch("")).isTrue();
         assertThat(allMatch("*.once;tolld")).isFalse();
         assertThat(allMatch("*.once;!*.once")).isFalse();
+        // It is listed, but its cases are not known, as those of a class that cannot be loaded.
+        assertThat(allMatch("*.once;!OddWorkFixture")).isTrue();
+        assertThat(allMatch("*.once;!OddWorkFixture:size=8")).isFalse();
         assertThat(EmptySelection.allMatch(settings("").cases(), List.of())).isFalse();
     }
 
