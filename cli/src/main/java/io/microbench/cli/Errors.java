@@ -91,7 +91,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
                 : Optional.empty();
     }
 
-    /** Returns how to declare a variable, which a hook that does not apply to this snippet may declare. */
+    /** Returns how to declare a variable, which a hook of another snippet may already declare. */
     private static String declaration(String name, ParseResult parsed) {
         Pattern word = Pattern.compile("\\b" + Pattern.quote(name) + "\\b");
         return Stream.of("--init", "--init-worker")
