@@ -48,6 +48,9 @@ public final class ForkProbe implements InternalProfiler {
     /** The system property by which the host finds its fork among all processes; not set inside the host. */
     public static final String ID = "microbench.fork.id";
 
+    /** The part of the {@link #ID} of the first fork of a case; the others do not measure an empty call. */
+    public static final String FIRST = "/1-";
+
     /** The fact with the processors that a pinned fork may use, as Linux lists them. */
     public static final String PROCESSORS = "os.processors";
 
@@ -105,7 +108,7 @@ public final class ForkProbe implements InternalProfiler {
         write();
         if (!ending
                 && iteration.getType() == IterationType.MEASUREMENT
-                && System.getProperty(ID) != null
+                && System.getProperty(ID, "").contains(FIRST)
                 && EmptyCall.isOfInterest(nanosOfCall(benchmark, iteration, result))) {
             ending = true;
             Runtime.getRuntime().addShutdownHook(new Thread(this::writeLast, "microbench-empty-call"));
@@ -222,8 +225,8 @@ public final class ForkProbe implements InternalProfiler {
      *
      * <p>A score that is not larger only shows the cost of JMH's loop. One thread makes the calls, and no result is
      * passed to a blackhole. The time is the processor time of that thread if the JVM reports it: waiting for a
-     * processor would make an empty call look expensive. {@link ForkProbe} measures it when the JVM shuts down, after
-     * all iterations.
+     * processor would make an empty call look expensive. {@link ForkProbe} measures it when the JVM of the first fork
+     * shuts down, after all iterations.
      */
     public static final class EmptyCall {
 

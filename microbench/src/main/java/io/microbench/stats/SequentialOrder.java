@@ -35,7 +35,8 @@ import java.util.List;
  * <p>Forks of one benchmark may also have modes, depending on inlining by the JIT compiler or on memory layout. Two forks of a row often
  * have the same mode. So the first look reports a difference only if all forks of one row are {@value #LEAST_EARLY} times as fast as all
  * of the other, and none is a fifth slower than another of its row. Three forks sometimes have the same mode; with more than two rows,
- * one of them shows the modes and makes s large.
+ * one of them shows the modes and makes s large. No known mode is {@value #DISTANT} times as fast as another of its benchmark (the
+ * largest ratio of stored forks is 1.4), so rows that far apart differ significantly at the first look without a test.
  */
 public final class SequentialOrder {
 
@@ -53,6 +54,9 @@ public final class SequentialOrder {
      * the slower row.
      */
     static final double LEAST_EARLY = 3;
+
+    /** If all forks of a row are this many times as fast as all forks of the other, they need not be alike. */
+    private static final double DISTANT = 8;
 
     /** The maximum ratio of the slowest to the fastest fork of a row at the first look (exclusive). */
     private static final double UNLIKE = 1.2;
@@ -91,10 +95,12 @@ public final class SequentialOrder {
         }
         double[] first = logarithms(Arrays.copyOf(one, FIRST_LOOK));
         double[] second = logarithms(Arrays.copyOf(other, FIRST_LOOK));
-        return gap(first, second) >= Math.log(LEAST_EARLY)
-                && isAlike(first)
-                && isAlike(second)
-                && isImprobable(first, second, List.of(first, second), levelOfPair);
+        double gap = gap(first, second);
+        boolean alike = isAlike(first) && isAlike(second);
+        return gap >= Math.log(DISTANT)
+                || (alike
+                        && gap >= Math.log(LEAST_EARLY)
+                        && isImprobable(first, second, List.of(first, second), levelOfPair));
     }
 
     /**

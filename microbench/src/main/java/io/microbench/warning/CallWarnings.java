@@ -13,8 +13,6 @@ import io.microbench.stats.Confidence;
 import io.microbench.stats.Descriptive;
 import io.microbench.stats.ForkEstimate;
 import io.microbench.stats.Interval;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -113,49 +111,40 @@ final class CallWarnings {
     }
 
     /**
-     * Returns the warning that the calls of a case take no longer than the empty calls measured in the same forks;
+     * Returns the warning that the calls of a case take no longer than the empty calls measured in its first fork;
      * empty if they take longer, or if the time of an empty call is unknown.
      *
-     * <p>Each measured iteration is divided by the time of an empty call in its fork ({@link EmptyCall}), both without
-     * the time for which the thread waited for a processor. A warning requires that the interval of that ratio includes
-     * {@link #SAME} or less, and that the ratio itself is below {@link #MOST}, because an interval widened by differing
-     * iterations proves nothing. The reference has a single thread and no black hole. With several threads, or if the
-     * black hole is a real call, a case without work takes longer and is not found; a case with work never gets the
-     * warning.
+     * <p>Each measured iteration of the fork is divided by the time of an empty call in it ({@link EmptyCall}), both
+     * without the time for which the thread waited for a processor. A warning requires that the interval of that ratio
+     * includes {@link #SAME} or less (a single iteration has no interval), and that the ratio itself is below {@link
+     * #MOST}, because an interval widened by differing iterations proves nothing. The reference has a single thread and
+     * no black hole. With several threads, or if the black hole is a real call, a case without work takes longer and is
+     * not found; a case with work never gets the warning.
      */
     static Optional<Warning> empty(CaseResult result) {
-        List<double[]> forks = new ArrayList<>();
-        List<Double> references = new ArrayList<>();
         for (ForkResult fork : result.forks()) {
             double nothing = echo(fork, EmptyCall.NANOS);
             double[] ratios = nothing > 0 ? ratios(result, fork, nothing) : new double[0];
             if (ratios.length > 0) {
-                forks.add(ratios);
-                references.add(nothing);
+                return empty(result, ForkEstimate.of(ratios), nothing);
             }
         }
-        if (forks.isEmpty()) {
+        return Optional.empty();
+    }
+
+    private static Optional<Warning> empty(CaseResult result, ForkEstimate ratio, double nothing) {
+        double low = ratio.interval(Confidence.CALL.level()).map(Interval::low).orElse(0.0);
+        if (low > SAME || ratio.value() > MOST) {
             return Optional.empty();
         }
-        double[] values = forks.size() == 1
-                ? forks.get(0)
-                : forks.stream().mapToDouble(ForkEstimate::forkValue).toArray();
-        ForkEstimate estimate = ForkEstimate.of(values);
-        double low =
-                estimate.interval(Confidence.CALL.level()).map(Interval::low).orElse(estimate.value());
-        if (low > SAME || estimate.value() > MOST) {
-            return Optional.empty();
-        }
-        double nothing =
-                references.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
         return Optional.of(Warning.of(
                 result,
                 Warning.Kind.TOO_FAST,
                 "",
                 "a call takes %.2f ns, which cannot be distinguished from the %.2f ns of an empty call in the"
-                        + " same forks: it was probably optimised away. Return its result, and take its inputs"
+                        + " same fork: it was probably optimised away. Return its result, and take its inputs"
                         + " from @State fields.",
-                nothing * estimate.value(),
+                nothing * ratio.value(),
                 nothing));
     }
 

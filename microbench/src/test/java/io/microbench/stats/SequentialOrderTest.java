@@ -120,9 +120,10 @@ class SequentialOrderTest {
     void needsThirdForkIfForksOfRowDifferByAFifth() {
         double[] fast = {100, 101};
 
-        assertThat(PAIR.isClearEarly(fast, new double[] {1000, 1190})).isTrue();
-        assertThat(PAIR.isClearEarly(fast, new double[] {1000, 1210})).isFalse();
-        assertThat(PAIR.isClearEarly(new double[] {1210, 1000}, fast)).isFalse();
+        assertThat(PAIR.isClearEarly(fast, new double[] {400, 476})).isTrue();
+        assertThat(PAIR.isClearEarly(fast, new double[] {400, 484})).isFalse();
+        assertThat(PAIR.isClearEarly(new double[] {484, 400}, fast)).isFalse();
+        assertThat(PAIR.isClearEarly(fast, new double[] {810, 1800})).isTrue();
     }
 
     @Test

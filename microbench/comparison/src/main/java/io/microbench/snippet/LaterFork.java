@@ -18,8 +18,8 @@ import java.util.List;
  * compared, so the value of a fork does not influence the length of another fork.
  */
 final class LaterFork {
-    /** The maximum relative difference of the samples of a steady fork; forks are rarely steady on a busy machine. */
-    private static final double FLAT = 0.05;
+    /** The maximum relative difference of the samples of a steady fork; noise is not rare, and twice as many are discarded. */
+    private static final double FLAT = 0.10;
 
     private static final int LEAST_WARMUP = 2;
 

@@ -45,7 +45,7 @@ class SnippetOrderTest {
 
     @Test
     void stopsAfterTwoForksForTenfoldDifference() {
-        assertThat(forks(question("a", "b"), new double[] {100, 103, 1}, new double[] {1000, 1040, 1}))
+        assertThat(forks(question("a", "b"), new double[] {100, 125, 1}, new double[] {1250, 1040, 1}))
                 .containsExactly(2, 2);
     }
 
@@ -53,7 +53,7 @@ class SnippetOrderTest {
     void runsAllForksForSmallDifferenceOrLargeSpread() {
         assertThat(forks(question("a", "b"), new double[] {100, 101, 100}, new double[] {250, 251, 250}))
                 .containsExactly(MOST, MOST);
-        assertThat(forks(question("a", "b"), new double[] {100, 122, 100}, new double[] {1000, 1001, 1000}))
+        assertThat(forks(question("a", "b"), new double[] {100, 122, 100}, new double[] {400, 401, 400}))
                 .containsExactly(MOST, MOST);
     }
 
