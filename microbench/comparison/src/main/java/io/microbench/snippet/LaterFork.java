@@ -18,14 +18,14 @@ import java.util.List;
  * compared, so the value of a fork does not influence the length of another fork.
  */
 final class LaterFork {
-    /** The maximum relative difference of the samples of a steady fork; noise is not rare, and twice as many are discarded. */
+    /** The maximum relative difference of the samples of a steady fork. */
     private static final double FLAT = 0.10;
 
     private static final int LEAST_WARMUP = 2;
 
     private static final int EARLY = 2;
 
-    private static final Duration SHORT_SAMPLE = Duration.ofMillis(300);
+    private static final Duration SHORT_SAMPLE = Duration.ofMillis(200);
 
     private LaterFork() {}
 

@@ -36,7 +36,7 @@ class LaterForkTest {
         CasePlan next = LaterFork.of(List.of(fork(70, 101, 99, 100, 102, 100)), usual());
 
         assertThat(next.warmup()).isEqualTo(new IterationPlan(2, SHORT, 1));
-        assertThat(next.measurement()).isEqualTo(new IterationPlan(1, Duration.ofMillis(300), 1));
+        assertThat(next.measurement()).isEqualTo(new IterationPlan(1, Duration.ofMillis(200), 1));
     }
 
     @Test
@@ -44,7 +44,7 @@ class LaterForkTest {
         CasePlan next = LaterFork.of(List.of(fork(70, 80, 92, 100, 109, 100)), usual());
 
         assertThat(next.warmup()).isEqualTo(new IterationPlan(4, SHORT, 1));
-        assertThat(next.measurement()).isEqualTo(new IterationPlan(1, Duration.ofMillis(300), 1));
+        assertThat(next.measurement()).isEqualTo(new IterationPlan(1, Duration.ofMillis(200), 1));
         assertThat(LaterFork.of(List.of(fork(70, 80, 89, 100, 102, 100)), usual()))
                 .isEqualTo(usual());
     }
