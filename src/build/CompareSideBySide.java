@@ -2,7 +2,7 @@
 
 import io.microbench.compare.Build;
 import io.microbench.compare.InterleavedComparison;
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;

@@ -2,7 +2,7 @@
 
 import io.microbench.compare.Build;
 import io.microbench.compare.InterleavedComparison;
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.judge.CaseVerdict;
 import io.microbench.judge.Verdict;
 import java.io.IOException;

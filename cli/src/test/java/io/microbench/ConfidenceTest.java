@@ -3,7 +3,7 @@ package io.microbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.stats.Confidence;
 import io.microbench.stats.PermutationTest;

@@ -6,7 +6,7 @@ import io.microbench.compare.Checkouts;
 import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.ComparisonFolder;
 import io.microbench.compare.InterleavedComparison;
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.judge.Judge;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.judge.RunComparison;

@@ -3,7 +3,7 @@ package io.microbench.cli;
 
 import io.microbench.cli.HistoryCommand.HistoryOptions;
 import io.microbench.compare.Checkouts;
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.gate.GateResult;
 import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.NightlyGate;

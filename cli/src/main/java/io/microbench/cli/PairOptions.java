@@ -2,7 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.compare.Checkouts.BuildRecipe;
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;

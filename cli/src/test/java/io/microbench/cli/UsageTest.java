@@ -4,7 +4,7 @@ package io.microbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.judge.JudgeSettings;
 import io.microbench.stats.Confidence;
 import io.microbench.text.ConsoleStyle;

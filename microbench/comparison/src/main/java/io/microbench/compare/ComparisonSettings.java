@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.SimultaneousComparison.ProcessorHalves;
 import io.microbench.forks.RunLock;
 import io.microbench.plan.Plan;

@@ -1,7 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.compare;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.process.FolderTree;
 import io.microbench.process.ShutdownHook;
 import io.microbench.result.CaseId;

@@ -6,7 +6,7 @@ import io.microbench.compare.Checkouts;
 import io.microbench.compare.Checkouts.BuildRecipe;
 import io.microbench.compare.InterleavedComparison;
 import io.microbench.compare.InterleavedComparison.BudgetException;
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.gate.GateResult.Finding;
 import io.microbench.gate.GateResult.Finding.Outcome;
 import io.microbench.gate.NightlyGate.Confirmation.Answer;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.ComparisonFolder.ComparisonRecord;
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.judge.CaseVerdict.AllocationVerdict;
 import io.microbench.judge.RunComparison;
 import io.microbench.judge.RunComparison.EnvironmentDifference;

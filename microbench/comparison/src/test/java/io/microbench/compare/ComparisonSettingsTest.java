@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.SimultaneousComparison.ProcessorHalves;
 import io.microbench.settings.ConfigurationException;
 import java.nio.file.Path;

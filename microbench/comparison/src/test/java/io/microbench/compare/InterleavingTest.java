@@ -4,7 +4,6 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.result.CaseId;

@@ -3,7 +3,6 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

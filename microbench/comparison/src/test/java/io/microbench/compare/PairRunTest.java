@@ -4,7 +4,6 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairRun.Outcome;
 import io.microbench.compare.PairRun.PairMachines.PairHosts;
 import io.microbench.compare.PairSchedule.PairFork;

@@ -3,7 +3,6 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.PairSchedule.PairFork;
 import io.microbench.judge.AnytimeJudge;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;

@@ -3,7 +3,6 @@ package io.microbench.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.remote.HostCases;
 import io.microbench.result.CasePlan;
 import io.microbench.result.Environment;

@@ -4,7 +4,6 @@ package io.microbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThatCode;
 
-import io.microbench.compare.InterleavedComparison.Limits;
 import io.microbench.compare.SimultaneousComparison.ProcessorHalves;
 import io.microbench.result.CaseResult;
 import io.microbench.result.ForkResult;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Checkouts.BuildRecipe;
-import io.microbench.compare.InterleavedComparison.Limits;
+import io.microbench.compare.Limits;
 import io.microbench.gate.NightlyGate.FreshForks;
 import io.microbench.judge.AnytimeJudge.SuspectedChange;
 import io.microbench.settings.ConfigurationException;
