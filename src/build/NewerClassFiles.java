@@ -15,12 +15,13 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Copies libraries from the class path into a folder, replacing its files, with their classes in a newer format.
+ * Copies a library from the class path into a folder, replacing its files, with its classes in a newer format.
  *
  * <p>Classes of formats before Java 6 have no stack maps. The JVM does not archive them completely, and verifies them at each start
- * with a slower verifier: 135 classes of picocli. The copies have the same code, with stack maps.
+ * with a slower verifier: 135 classes of picocli. The copies have the same code, with stack maps, and the checksum of the
+ * original as comment, by which the command recognizes the same library in a suite.
  *
- * <p>Usage: {@code NewerClassFiles FOLDER NAME...}, with the names of jars on the class path, without versions.
+ * <p>Usage: {@code NewerClassFiles FOLDER NAME}, with the name of a jar on the class path, without version.
  */
 final class NewerClassFiles {
 
@@ -41,13 +42,11 @@ final class NewerClassFiles {
         List<Path> entries = Stream.of(System.getProperty("java.class.path").split(java.io.File.pathSeparator))
                 .map(Path::of)
                 .toList();
-        for (String name : List.of(args).subList(1, args.length)) {
-            Path jar = entries.stream()
-                    .filter(entry -> entry.getFileName().toString().matches(name + "-[0-9].*\\.jar"))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("no jar " + name + " on the class path " + entries));
-            copy(jar, folder.resolve(jar.getFileName()));
-        }
+        Path jar = entries.stream()
+                .filter(entry -> entry.getFileName().toString().matches(args[1] + "-[0-9].*\\.jar"))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no jar " + args[1] + " on the class path " + entries));
+        copy(jar, folder.resolve(jar.getFileName()));
     }
 
     private static void copy(Path jar, Path target) throws IOException {
@@ -60,6 +59,7 @@ final class NewerClassFiles {
                 copied.setTime(entry.getTime());
                 out.putNextEntry(copied);
                 byte[] bytes = in.readAllBytes();
+                copied.setComment(Long.toHexString(entry.getCrc()));
                 boolean isClass = entry.getName().endsWith(CLASS) && !entry.getName().startsWith("META-INF/");
                 out.write(isClass ? newer(bytes) : bytes);
                 out.closeEntry();

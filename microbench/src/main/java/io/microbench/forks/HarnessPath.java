@@ -100,7 +100,12 @@ public final class HarnessPath {
         URL own = HarnessPath.class.getClassLoader().getResource(file);
         return own != null
                 && own.openConnection() instanceof JarURLConnection jar
-                && jar.getJarEntry().getCrc() == checksum;
+                && isCopy(jar.getJarEntry(), checksum);
+    }
+
+    /** Returns whether the entry has the checksum, or is a copy in a newer format whose comment has it. */
+    static boolean isCopy(JarEntry own, long checksum) {
+        return own.getCrc() == checksum || Long.toHexString(checksum).equals(own.getComment());
     }
 
     private static void addLocations(Set<String> classPath, List<String> classNames) {

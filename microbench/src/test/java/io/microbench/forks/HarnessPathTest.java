@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarEntry;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,17 @@ class HarnessPathTest {
         assertThat(isSame(jar("other.jar", sum))).isFalse();
         assertThat(isSame(jar("test.jar", HarnessPath.file(HarnessPathTest.class.getName()))))
                 .isFalse();
+    }
+
+    @Test
+    void acceptsOriginalOfClassInNewerFormat() {
+        JarEntry own = new JarEntry("a/B.class");
+        own.setCrc(1);
+        own.setComment("ff");
+
+        assertThat(HarnessPath.isCopy(own, 1)).isTrue();
+        assertThat(HarnessPath.isCopy(own, 255)).isTrue();
+        assertThat(HarnessPath.isCopy(own, 254)).isFalse();
     }
 
     private static boolean isSame(String... classPath) {
