@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -81,10 +80,12 @@ final class Execution {
         }
         Planner planner = new Planner(settings);
         List<String> problems = new ArrayList<>(engine.configuration().problems());
-        problems.addAll(unknownParameters(planner));
         List<ClassNode> chosen = classes.stream()
                 .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())
                 .toList();
+        if (!chosen.isEmpty()) {
+            problems.addAll(unknownParameters(planner));
+        }
         if (!problems.isEmpty()) {
             failAll(chosen.isEmpty() ? classes : chosen, new ConfigurationException(String.join("\n", problems)));
         } else if (chosen.isEmpty() && engine.cut().filter(ShardCut::hasCases).isPresent()) {
@@ -124,9 +125,10 @@ final class Execution {
     }
 
     private List<String> unknownParameters(Planner planner) {
-        Set<String> known = new TreeSet<>();
-        engine.known().forEach(planned -> known.addAll(planned.parameters().keySet()));
-        ListedClasses.parameters().forEach(known::addAll);
+        Set<String> known = ListedClasses.parameters(settings.cases()).collect(Collectors.toSet());
+        engine.known().stream()
+                .filter(planned -> planned.isChosenBy(settings.cases()))
+                .forEach(planned -> known.addAll(planned.parameters().keySet()));
         List<String> unknown = planner.unknownParameters(known);
         if (settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             return unknown;

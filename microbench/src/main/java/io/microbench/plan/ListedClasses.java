@@ -120,9 +120,11 @@ public final class ListedClasses {
         }
     }
 
-    public static Stream<Set<String>> parameters() {
+    /** Returns the names of the parameters of benchmarks that the filter may choose. */
+    public static Stream<String> parameters(CaseFilter filter) {
         return entries().stream()
-                .map(entry -> entry.getParams().orElse(Map.of()).keySet());
+                .filter(entry -> isMeant(filter, entry))
+                .flatMap(entry -> entry.getParams().orElse(Map.of()).keySet().stream());
     }
 
     private static String method(BenchmarkListEntry entry) {

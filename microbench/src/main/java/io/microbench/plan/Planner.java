@@ -8,7 +8,6 @@ import io.microbench.result.SettingValue;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
-import io.microbench.settings.NearestName;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
 import io.microbench.settings.Settings;
@@ -21,6 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Converts cases to the plan of a run, with everything that their forks need. */
 public final class Planner {
@@ -67,7 +67,7 @@ public final class Planner {
         return planned.with(plan.withProfilers(profilers).withJvmArgs(all), host::options);
     }
 
-    /** Returns a message for each given parameter that no benchmark has. */
+    /** Returns a message for each given parameter that no selected benchmark has. */
     public List<String> unknownParameters(Set<String> known) {
         return settings.parameters().keySet().stream()
                 .filter(name -> !known.contains(name))
@@ -80,10 +80,10 @@ public final class Planner {
         String source = settings.origin(property)
                 .map(value -> " (" + value.source() + ")")
                 .orElse("");
-        String nearest = known.isEmpty()
-                ? "None of the benchmarks has parameters."
-                : "Did you mean " + NearestName.of(name, known) + "?";
-        return property + source + " names a parameter that no benchmark has. " + nearest;
+        return property + source + " names a parameter that no selected benchmark has. "
+                + (known.isEmpty()
+                        ? "They have no parameters. Leave it out."
+                        : "Expected one of: " + String.join(", ", new TreeSet<>(known)) + ".");
     }
 
     /**

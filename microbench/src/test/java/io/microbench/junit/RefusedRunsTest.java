@@ -42,16 +42,22 @@ class RefusedRunsTest {
     }
 
     @Test
-    void suggestsNearestForUnknownParameter() {
-        Kit.engine(run, selectClass(NamedFixture.class))
-                .configurationParameter("microbench.param.siz", "1")
+    void listsParametersForOneThatNoSelectedBenchmarkHas() {
+        assertParameterRefused("siz", NamedFixture.class, "Expected one of: size.");
+        assertParameterRefused("size", PlainFixture.class, "They have no parameters. Leave it out.");
+    }
+
+    private void assertParameterRefused(String parameter, Class<?> selected, String expected) {
+        Kit.engine(run, selectClass(NamedFixture.class), selectClass(PlainFixture.class))
+                .configurationParameter("microbench.param." + parameter, "1")
+                .configurationParameter("microbench.cases", selected.getSimpleName())
                 .execute()
                 .containerEvents()
                 .failed()
                 .assertEventsMatchExactly(event(
-                        container(NamedFixture.class),
-                        finishedWithFailure(message("microbench.param.siz (configuration parameter) names a parameter"
-                                + " that no benchmark has. Did you mean size?"))));
+                        container(selected),
+                        finishedWithFailure(message("microbench.param." + parameter + " (configuration parameter) names"
+                                + " a parameter that no selected benchmark has. " + expected))));
         assertThat(run.calls).isEmpty();
     }
 

@@ -139,15 +139,15 @@ class PlannerTest {
     }
 
     @Test
-    void suggestsNearestForUnknownParameter() {
+    void listsParametersForUnknownOne() {
         Planner planner = planner(Map.of("microbench.param.sise", "1"), List.of(), Map.of());
 
         assertThat(planner.unknownParameters(Set.of("size", "kind")))
-                .containsExactly("microbench.param.sise (test) names a parameter that no benchmark has."
-                        + " Did you mean size?");
+                .containsExactly("microbench.param.sise (test) names a parameter that no selected benchmark has."
+                        + " Expected one of: kind, size.");
         assertThat(planner.unknownParameters(Set.of()))
-                .containsExactly("microbench.param.sise (test) names a parameter that no benchmark has."
-                        + " None of the benchmarks has parameters.");
+                .containsExactly("microbench.param.sise (test) names a parameter that no selected benchmark has."
+                        + " They have no parameters. Leave it out.");
         assertThat(planner.unknownParameters(Set.of("sise"))).isEmpty();
     }
 
