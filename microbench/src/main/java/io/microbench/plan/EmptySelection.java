@@ -2,10 +2,13 @@
 package io.microbench.plan;
 
 import io.microbench.settings.CaseFilter;
+import io.microbench.settings.CaseFilter.Glob;
+import io.microbench.settings.CaseFilter.Part;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.NearestName;
 import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
+import io.microbench.text.Counted;
 import io.microbench.text.Printable;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Explains why a filter matches no case. */
@@ -36,23 +38,55 @@ public final class EmptySelection {
         if (known.stream().anyMatch(planned -> planned.isChosenBy(filter))) {
             return given + " chooses cases, but none of those selected by -Dtest or a tag.";
         }
-        String head = given + " matches none of " + known.size() + " cases. ";
-        List<PlannedCase> near = known.stream()
+        long excluded = known.stream()
+                .filter(planned -> planned.isChosenBy(filter.withoutExclusions()))
+                .count();
+        if (excluded > 0) {
+            return given + " excludes all " + Counted.of(excluded, "case")
+                    + " that it selects. Correct the patterns that begin with \"!\", or leave them out.";
+        }
+        List<String> near = named(filter, known)
+                .map(planned -> Printable.value(planned.id().text()))
+                .toList();
+        return given + " matches none of " + known.size() + " cases. "
+                + filter.parts().stream()
+                        .flatMap(part -> unknownTerm(part, known).stream())
+                        .findFirst()
+                        .orElseGet(() -> near.isEmpty()
+                                ? nearestOf(filter.benchmarks(), known)
+                                : "The benchmark exists; its cases are: " + Counted.first(5, near) + ".")
+                + inAnotherModule();
+    }
+
+    /** Returns the parameter or value of a pattern that no case of its benchmarks has; empty if only their combination is missing. */
+    private static Optional<String> unknownTerm(Part part, List<PlannedCase> known) {
+        List<String> existing = named(part.filter(), known)
+                .map(planned ->
+                        planned.id().withMode(Optional.of(planned.plan().mode().label())))
+                .flatMap(id -> Arrays.stream(id.variant().split(",")))
+                .distinct()
+                .toList();
+        return part.terms().stream()
+                .filter(term -> !existing.isEmpty() && existing.stream().noneMatch(has -> Glob.matches(term, has)))
+                .findFirst()
+                .map(term -> {
+                    List<String> values = existing.stream()
+                            .filter(has -> has.startsWith(term.replaceFirst("=.*", "=")))
+                            .toList();
+                    Stream<String> names = existing.stream().map(has -> has.replaceFirst("=.*", ""));
+                    return Printable.line("None of its cases has " + term + ". Expected one of: "
+                            + Counted.first(
+                                    10, values.isEmpty() ? names.distinct().toList() : values) + ".");
+                });
+    }
+
+    /** Returns the cases of the benchmarks that the filter names, for any variant. */
+    private static Stream<PlannedCase> named(CaseFilter filter, List<PlannedCase> known) {
+        return known.stream()
                 .filter(planned -> filter.mayMatch(
                         planned.benchmarkClass().getPackageName(),
                         planned.id().className(),
-                        planned.id().method()))
-                .toList();
-        if (!near.isEmpty()) {
-            return head + "The benchmark exists; its cases are: "
-                    + near.stream()
-                            .limit(5)
-                            .map(c -> Printable.value(c.id().text()))
-                            .collect(Collectors.joining("; "))
-                    + (near.size() > 5 ? "; and " + (near.size() - 5) + " more." : ".")
-                    + inAnotherModule();
-        }
-        return head + nearestOf(filter.benchmarks(), known) + inAnotherModule();
+                        planned.id().method()));
     }
 
     /**
@@ -65,10 +99,10 @@ public final class EmptySelection {
             return List.of();
         }
         return unused(filter, known)
-                .map(CaseFilter::toString)
-                .map(pattern -> named(settings, pattern) + " matches none of " + known.size()
+                .map(part -> named(settings, part.filter().toString()) + " matches none of " + known.size()
                         + " cases. Correct it or leave it out. "
-                        + nearestOf(List.of(pattern.replaceAll("^!|:.*|[*?]", "")), known))
+                        + unknownTerm(part, known)
+                                .orElseGet(() -> nearestOf(part.filter().benchmarks(), known)))
                 .toList();
     }
 
@@ -78,16 +112,17 @@ public final class EmptySelection {
                 && unused(filter, known).findAny().isEmpty();
     }
 
-    private static Stream<CaseFilter> unused(CaseFilter filter, List<PlannedCase> known) {
+    private static Stream<Part> unused(CaseFilter filter, List<PlannedCase> known) {
         return filter.parts().stream()
-                .filter(part -> known.stream().noneMatch(planned -> planned.isChosenBy(part)))
+                .filter(part -> known.stream().noneMatch(planned -> planned.isChosenBy(part.filter())))
                 .filter(part -> !excludesListed(part));
     }
 
     /** Returns whether a pattern excludes listed benchmarks: if their class cannot be loaded, they have no known cases. */
-    private static boolean excludesListed(CaseFilter part) {
-        String text = part.toString();
-        return text.startsWith("!") && text.indexOf(':') < 0 && ListedClasses.filterMeansAnotherClass(part, Set.of());
+    private static boolean excludesListed(Part part) {
+        return part.excludes()
+                && part.terms().isEmpty()
+                && ListedClasses.filterMeansAnotherClass(part.filter(), Set.of());
     }
 
     /** Returns a pattern as it was given, and its source if it was not given for this run. */

@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,7 +39,8 @@ public final class ListedClasses {
     public static List<Class<?>> named(CaseFilter filter) {
         return classes(
                 filter,
-                Stream.concat(Stream.of(filter), filter.parts().stream()).toList());
+                Stream.concat(Stream.of(filter), filter.parts().stream().map(CaseFilter.Part::filter))
+                        .toList());
     }
 
     private static List<Class<?>> classes(CaseFilter filter, List<CaseFilter> wanted) {

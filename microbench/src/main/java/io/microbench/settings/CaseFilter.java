@@ -109,14 +109,27 @@ public final class CaseFilter {
                 && (including().findAny().isEmpty() || !matching.isEmpty());
     }
 
-    /**
-     * Returns a filter for each pattern, with the text as it was given; the filter of an excluding pattern chooses the cases that it
-     * matches.
-     */
-    public List<CaseFilter> parts() {
+    /** Returns the patterns in the order in which they were given. */
+    public List<Part> parts() {
         return split(text, ";").stream()
-                .map(part -> new CaseFilter(part, List.of(Pattern.of(part.replaceFirst("^!\\s*", "")))))
+                .map(part -> {
+                    Pattern pattern = Pattern.of(part);
+                    Pattern matching = new Pattern(false, pattern.benchmark(), pattern.terms());
+                    return new Part(new CaseFilter(part, List.of(matching)), pattern.excludes(), pattern.terms());
+                })
                 .toList();
+    }
+
+    /**
+     * One pattern of a filter.
+     *
+     * @param filter chooses the cases that the pattern matches, even if the pattern excludes them; has the text as it was given
+     * @param terms the values it requires: {@code size=1024}
+     */
+    public record Part(CaseFilter filter, boolean excludes, List<String> terms) {}
+
+    public CaseFilter withoutExclusions() {
+        return new CaseFilter(text, including().toList());
     }
 
     private Stream<Pattern> including() {

@@ -29,12 +29,27 @@ class EmptySelectionTest {
     }
 
     @Test
-    void listsCasesOfExistingBenchmark() {
-        assertThat(message("*.once:size=7"))
-                .contains("The benchmark exists; its cases are: io.microbench.plan.MergedFixture.once:size=8,threads=2;"
-                        + " io.microbench.plan.MergedFixture.once:size=1,threads=2;"
-                        + " io.microbench.plan.MergedFixture.once:size=1024,threads=2.");
-        assertThat(message("*.told:size=7")).contains("; and 7 more.");
+    void listsParametersOrValuesForUnknownOne() {
+        assertThat(message("*.once:threads=2,size=7"))
+                .isEqualTo("\"*.once:threads=2,size=7\" matches none of 23 cases. None of its cases has size=7."
+                        + " Expected one of: size=8, size=1, size=1024.");
+        assertThat(message("*.once:sise=8"))
+                .endsWith(" None of its cases has sise=8. Expected one of: size, threads, mode.");
+    }
+
+    @Test
+    void listsCasesForUnknownCombination() {
+        assertThat(message("*Fixture.*:size=8,kind=LARGE"))
+                .contains(" The benchmark exists; its cases are: io.microbench.plan.MergedFixture.")
+                .endsWith(" and 18 more.");
+    }
+
+    @Test
+    void reportsThatExclusionLeavesNothing() {
+        assertThat(message("*.once;!MergedFixture"))
+                .isEqualTo("\"*.once;!MergedFixture\" excludes all 3 cases that it selects."
+                        + " Correct the patterns that begin with \"!\", or leave them out.");
+        assertThat(message("!*")).startsWith("\"!*\" excludes all 23 cases that it selects.");
     }
 
     @Test
@@ -44,7 +59,9 @@ class EmptySelectionTest {
                         first -> assertThat(first)
                                 .startsWith("\"tolld\" matches none of 23 cases. Correct it or leave it out."
                                         + " The nearest benchmarks are: io.microbench.plan.MergedFixture.told;"),
-                        second -> assertThat(second).startsWith("\"!*:size=7\" matches none of 23 cases."));
+                        second -> assertThat(second)
+                                .startsWith("\"!*:size=7\" matches none of 23 cases. Correct it or leave it out."
+                                        + " None of its cases has size=7."));
         assertThat(EmptySelection.unusedPatterns(settings("*.once;!*:size=8"), cases()))
                 .isEmpty();
         assertThat(EmptySelection.unusedPatterns(settings("tolld"), cases())).isEmpty();
