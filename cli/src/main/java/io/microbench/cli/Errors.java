@@ -34,6 +34,9 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     /** The compiler's error message for a package that is not on the class path. */
     private static final Pattern UNKNOWN_PACKAGE = Pattern.compile("(?m): package [\\w.]+ does not exist$");
 
+    /** The end of an error message about a class of the JDK that is not imported. */
+    private static final Pattern UNIMPORTED = Pattern.compile("(?m); it requires the import (\\S+)$");
+
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
@@ -84,6 +87,10 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
         Matcher undeclared = UNDECLARED.matcher(message);
         if (undeclared.find()) {
             return Optional.of(declaration(undeclared.group(1), parsed));
+        }
+        Matcher unimported = UNIMPORTED.matcher(message);
+        if (unimported.find()) {
+            return Optional.of("Add --import '" + unimported.group(1) + "'.");
         }
         return UNKNOWN_PACKAGE.matcher(message).find()
                 ? Optional.of("Add its jar or folder with --classpath, or its library with " + LibraryOptions.DEPS

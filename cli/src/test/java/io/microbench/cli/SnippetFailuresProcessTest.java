@@ -51,6 +51,13 @@ class SnippetFailuresProcessTest {
     }
 
     @Test
+    void suggestsImportOfJdkClass() throws Exception {
+        assertThat(measure("ChronoUnit.DAYS.getDuration()").err())
+                .contains(": package ChronoUnit does not exist; it requires the import java.time.temporal.*")
+                .endsWith("Add --import 'java.time.temporal.*'.");
+    }
+
+    @Test
     void suggestsEnablePreview() throws Exception {
         String snippet = Runtime.version().feature() < 21
                 ? "Object o = 1; switch (o) { case Integer i -> 1; default -> 2; }"

@@ -1,7 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -48,6 +50,16 @@ final class CommonImports {
         return PACKAGES.stream()
                 .filter(candidate -> names.stream().anyMatch(name -> exists(candidate + "." + name)))
                 .toList();
+    }
+
+    /** Returns a package of java.base that has a class of that name and is not imported. */
+    static Optional<String> missing(String name) {
+        return Object.class.getModule().getDescriptor().exports().stream()
+                .filter(exports -> !exports.isQualified())
+                .map(exports -> exports.source())
+                .filter(candidate -> !candidate.equals("java.lang") && !PACKAGES.contains(candidate))
+                .filter(candidate -> exists(candidate + "." + name))
+                .min(Comparator.naturalOrder());
     }
 
     private static boolean exists(String name) {

@@ -20,7 +20,9 @@ import javax.tools.JavaFileObject;
  */
 record CompileReport(Question question, Snippet original, Snippet snippet, Problems problems) {
 
-    private static final String NO_SYMBOL = "compiler.err.cant.resolve";
+    /** Errors about a missing name; for {@code A.b.c()}, the compiler reports a missing package A. */
+    private static final String MISSING = "compiler.err.(cant.resolve|doesnt.exist).*";
+
     private static final int MOST_PROBLEMS = 3;
     private static final int MOST_SHOWN = 100;
 
@@ -68,26 +70,34 @@ record CompileReport(Question question, Snippet original, Snippet snippet, Probl
             return message + advice(message);
         }
         Part part = place.get().part();
-        return pointedAt(
-                part.words(), snippet.part(part), place.get().offset(), message + required(error) + advice(message));
+        String whole = message + required(error, part) + advice(message);
+        return pointedAt(part.words(), snippet.part(part), place.get().offset(), whole);
     }
 
     private static String advice(String message) {
         return message.contains("preview feature") ? ". Measure it with the JVM argument --enable-preview" : "";
     }
 
-    /** Returns the part that declares the missing name, if there is one. */
-    private String required(Diagnostic<?> error) {
-        if (!error.getCode().startsWith(NO_SYMBOL)) {
+    /** Returns the part that declares the missing name, or how to import it, if there is one. */
+    private String required(Diagnostic<?> error, Part place) {
+        if (!error.getCode().matches(MISSING)) {
             return "";
         }
-        String name = problems.text().text().substring((int) error.getStartPosition(), (int) error.getEndPosition());
+        String name = problems.text()
+                .text()
+                .substring((int) error.getStartPosition(), (int) error.getEndPosition())
+                .replaceFirst("(?s)\\W.*", "");
+        if (name.equals(Hooks.RESULT) && (place == Part.AFTER || place == Part.AFTER_ALL)) {
+            return "; the snippet has no value";
+        }
         for (Part part : List.of(Part.INIT, Part.INIT_WORKER, Part.ACCUMULATE, Part.BEFORE)) {
             if (name.equals(Hooks.value(part)) && snippet.part(part).isBlank()) {
                 return "; " + name + " requires " + part.words();
             }
         }
-        return "";
+        return CommonImports.missing(name)
+                .map(found -> "; it requires the import " + found + ".*")
+                .orElse("");
     }
 
     /**

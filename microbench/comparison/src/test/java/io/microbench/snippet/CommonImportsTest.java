@@ -23,6 +23,13 @@ class CommonImportsTest {
     }
 
     @Test
+    void findsPackageThatIsNotImported() {
+        assertThat(CommonImports.missing("FileChannel")).contains("java.nio.channels");
+        assertThat(CommonImports.missing("List")).isEmpty();
+        assertThat(CommonImports.missing("String")).isEmpty();
+    }
+
+    @Test
     void importsAllIfNamesMayBeEscaped() {
         assertThat(CommonImports.of("\\u004cist.of()")).hasSize(14);
     }

@@ -63,6 +63,24 @@ class CompileReportTest {
     }
 
     @Test
+    void namesPackageOfJdkThatIsNotImported() {
+        assertThat(report(Snippet.of("DateTimeFormatter.ofPattern(\"y\")")).get(1))
+                .endsWith(": variable DateTimeFormatter; it requires the import java.time.format.*");
+        assertThat(report(Snippet.of("ChronoUnit.DAYS.getDuration()")).get(1))
+                .endsWith(": package ChronoUnit does not exist; it requires the import java.time.temporal.*");
+        assertThat(report(Snippet.of("new CRC32()")).get(1)).endsWith(" it requires the import java.util.zip.*");
+        assertThat(report(Snippet.of("Missing.part.call()")).get(1)).endsWith(" package Missing does not exist");
+    }
+
+    @Test
+    void reportsThatSnippetHasNoValueForHook() {
+        assertThat(report(Snippet.of("System.gc()").after("result.hashCode()")).get(1))
+                .endsWith(": variable result; the snippet has no value");
+        assertThat(report(Snippet.of("1 + 1").after("results.hashCode()")).get(1))
+                .endsWith(": variable results");
+    }
+
+    @Test
     void namesTargetJdkIfDifferent() {
         Question question = Question.of(Snippet.of("HexFormat.of()"));
         int here = Runtime.version().feature();
