@@ -123,7 +123,8 @@ public final class RunLock implements AutoCloseable {
             Path file, Duration limit, LongSupplier nanoClock, BooleanSupplier shared, Consumer<String> notes) {
         long start = nanoClock.getAsLong();
         long nextMessage = start;
-        while (true) {
+        // The first attempt prints nothing: the other run may be about to end, or may be this run on another host.
+        for (boolean again = false; ; again = true) {
             Optional<FileChannel> taken = attempt(file);
             if (taken.isPresent()) {
                 return new RunLock(taken);
@@ -137,10 +138,10 @@ public final class RunLock implements AutoCloseable {
                         + Durations.text(limit)
                         + ". Wait for it to end, or ignore it with -D" + IGNORE + "=true.");
             }
-            if (now - nextMessage >= 0) {
-                nextMessage = now + REPEAT_MESSAGE.toNanos();
+            if (again && now - nextMessage >= 0) {
                 notes.accept("# Another JMH run on this machine holds " + file + "; waiting up to "
-                        + Durations.text(limit.minusNanos(now - start)) + " for it to end.");
+                        + Durations.text(limit.minusNanos(nextMessage - start)) + " for it to end.");
+                nextMessage = now + REPEAT_MESSAGE.toNanos();
             }
             pause();
             ShutdownHook.requireTime();

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +111,16 @@ class RunLockTest {
     }
 
     @Test
+    void printsNothingBeforeItHasWaited() {
+        AtomicBoolean isSharedNow = new AtomicBoolean();
+        try (RunLock first = acquire(Duration.ZERO)) {
+            RunLock.acquire(file, HOUR, clock, () -> isSharedNow.getAndSet(true), said::add)
+                    .close();
+        }
+        assertThat(said).isEmpty();
+    }
+
+    @Test
     void waitsForOtherProcess() throws IOException, InterruptedException {
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine("locked"::equals);
@@ -154,14 +165,14 @@ class RunLockTest {
         try (JavaChild other = JavaChild.start(LockProbe.class, temporary, file.toString())) {
             other.awaitLine("locked"::equals);
             assertThatExceptionOfType(PreflightException.class)
-                    .isThrownBy(
-                            () -> RunLock.acquire(file, Duration.ofMinutes(2), this::hurrying, () -> false, said::add))
-                    .withMessage("Another JMH run on this machine still holds " + file + " after 2 min."
+                    .isThrownBy(() ->
+                            RunLock.acquire(file, Duration.ofSeconds(150), this::hurrying, () -> false, said::add))
+                    .withMessage("Another JMH run on this machine still holds " + file + " after 2 min 30 s."
                             + " Wait for it to end, or ignore it with -Djmh.ignoreLock=true.");
         }
 
-        // Checks at 40 s and 80 s, but prints the message only once a minute.
-        assertThat(said).hasSize(1).first().asString().contains("waiting up to 1 min 20 s");
+        // Checks at 40 s, 80 s and 120 s, but prints the message from the second check, and only once a minute.
+        assertThat(said).hasSize(1).first().asString().contains("waiting up to 2 min 30 s");
     }
 
     @Test
