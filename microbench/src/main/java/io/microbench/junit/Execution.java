@@ -93,7 +93,7 @@ final class Execution {
         } else if (chosen.isEmpty()) {
             reportNothingChosen(classes);
         } else if (settings.value(KnownSettings.LIST_ONLY) != Settings.Listing.OFF) {
-            list(chosen);
+            list(chosen, planner);
         } else {
             List<ClassNode> complete = generated(chosen);
             if (!complete.isEmpty()) {
@@ -178,10 +178,16 @@ final class Execution {
         }
     }
 
-    private void list(List<ClassNode> classes) {
-        List<PlannedCase> cases = engine.cases().stream().map(CaseNode::planned).toList();
+    private void list(List<ClassNode> classes, Planner planner) {
+        Plan plan;
+        try {
+            plan = planner.plan(engine.cases().stream().map(CaseNode::planned).toList());
+        } catch (ConfigurationException e) {
+            failAll(classes, e);
+            return;
+        }
         System.out.println(
-                CaseListing.text(cases, settings.value(KnownSettings.LIST_ONLY), PublishedRun.consoleStyle()));
+                CaseListing.text(plan, settings.value(KnownSettings.LIST_ONLY), PublishedRun.consoleStyle()));
         printChoice();
         for (ClassNode node : classes) {
             listener.executionStarted(node);

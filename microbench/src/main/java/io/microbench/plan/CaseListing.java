@@ -21,11 +21,16 @@ public final class CaseListing {
     /** The maximum number of lines, about one screen; a longer list is summarised by class. */
     private static final int SCREEN = 40;
 
+    private static final String OPEN = "as needed";
+    private static final String SQUEEZED = " if every squeeze reaches its highest number of threads";
+
     private CaseListing() {}
 
     /** Returns the table in the given detail, with {@link #total} as its last line. */
-    public static String text(List<PlannedCase> cases, Settings.Listing detail, ConsoleStyle style) {
-        return detail == Settings.Listing.CASES || cases.size() <= SCREEN ? text(cases, style) : summary(cases, style);
+    public static String text(Plan plan, Settings.Listing detail, ConsoleStyle style) {
+        List<PlannedCase> cases = plan.cases();
+        boolean whole = detail == Settings.Listing.CASES || cases.size() <= SCREEN;
+        return (whole ? text(cases, style) : summary(cases, style)) + total(plan);
     }
 
     private static String summary(List<PlannedCase> cases, ConsoleStyle style) {
@@ -36,16 +41,21 @@ public final class CaseListing {
         classes.forEach((name, ofClass) -> table.row(List.of(
                 name,
                 Integer.toString(ofClass.size()),
-                Integer.toString(PlannedCase.forks(ofClass)),
-                Durations.text(PlannedCase.cost(ofClass)))));
+                isOpen(ofClass) ? OPEN : Integer.toString(PlannedCase.forks(ofClass)),
+                isOpen(ofClass) ? OPEN : Durations.text(PlannedCase.cost(ofClass)))));
         return table.render() + "A line for each case: -D" + KnownSettings.LIST_ONLY.name()
-                + "=cases, or microbench list --all; -D" + KnownSettings.CASES.name() + " chooses.\n" + total(cases);
+                + "=cases, or microbench list --all; -D" + KnownSettings.CASES.name() + " chooses.\n";
     }
 
     private static String text(List<PlannedCase> cases, ConsoleStyle style) {
         TextTable table = table(style, "Case", "Mode", "Forks", "Warm-up", "Measurement", "Time");
         cases.forEach(planned -> table.row(row(planned)));
-        return table.render() + total(cases);
+        return table.render();
+    }
+
+    /** Returns whether a precision or a budget determines how the cases are measured. */
+    private static boolean isOpen(List<PlannedCase> cases) {
+        return cases.stream().anyMatch(planned -> planned.plan().adaptive().isPresent());
     }
 
     private static TextTable table(ConsoleStyle style, String name, String... numbers) {
@@ -57,25 +67,40 @@ public final class CaseListing {
     }
 
     /** Returns the totals in one line: {@code 48 cases, 96 forks, about 32 min}. */
-    public static String total(List<PlannedCase> cases) {
-        int forks = PlannedCase.forks(cases) + PlannedCase.forks(FixtureWarmup.all(cases));
-        return Counted.of(cases.size(), "case") + ", " + Counted.of(forks, "fork") + ", about "
-                + Durations.text(PlannedCase.cost(cases).plus(FixtureWarmup.cost(cases))) + FixtureWarmup.note(cases);
+    public static String total(Plan plan) {
+        boolean open = isOpen(plan.cases());
+        return Counted.of(plan.cases().size(), "case") + ", "
+                + (plan.scheduling().budget().isPresent()
+                        ? "as many forks as there is time for, within " + Durations.text(plan.cost())
+                        : (open ? "at least " : "") + Counted.of(plan.forks(), "fork") + ", about "
+                                + Durations.text(plan.cost()) + FixtureWarmup.note(plan.cases())
+                                + (plan.scheduling().patience().isPresent() ? SQUEEZED : ""))
+                + (open && !plan.isTraining() ? replaced(plan) : "");
+    }
+
+    /** Returns the given numbers that a precision or a budget replaces. */
+    private static String replaced(Plan plan) {
+        return plan.settings().stream()
+                .map(given -> given.name() + " = " + given.value())
+                .filter(given -> given.matches("(forks|warmupIterations|measureIterations) = .*"))
+                .sorted()
+                .reduce((first, second) -> first + ", " + second)
+                .map(given -> ", instead of " + given)
+                .orElse("");
     }
 
     private static List<String> row(PlannedCase planned) {
         CasePlan plan = planned.plan();
+        String name = Printable.line(planned.id().text());
+        if (plan.adaptive().isPresent() && planned.switchedOff().isEmpty()) {
+            return List.of(name, plan.mode().label(), OPEN, OPEN, OPEN, OPEN);
+        }
         String forks = plan.inProcess()
                 ? "in-process"
                 : plan.forks() + (plan.warmupForks() == 0 ? "" : " + " + plan.warmupForks() + " discarded");
         String time = planned.switchedOff().isPresent() ? "off" : Durations.text(planned.cost());
         return List.of(
-                Printable.line(planned.id().text()),
-                plan.mode().label(),
-                forks,
-                iterations(plan.warmup()),
-                iterations(plan.measurement()),
-                time);
+                name, plan.mode().label(), forks, iterations(plan.warmup()), iterations(plan.measurement()), time);
     }
 
     private static String iterations(IterationPlan plan) {

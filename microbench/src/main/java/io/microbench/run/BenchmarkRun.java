@@ -8,7 +8,7 @@ import io.microbench.forks.Prewarm;
 import io.microbench.forks.RunLock;
 import io.microbench.forks.SubstituteClassPath;
 import io.microbench.monitor.MonitorHistory;
-import io.microbench.plan.FixtureWarmup;
+import io.microbench.plan.CaseListing;
 import io.microbench.plan.Plan;
 import io.microbench.plan.PlannedCase;
 import io.microbench.plan.ProfilerChoice.UnavailableProfilers;
@@ -22,8 +22,6 @@ import io.microbench.result.Failure;
 import io.microbench.result.ForkResult;
 import io.microbench.run.ForkLoop.Budget;
 import io.microbench.run.PlanRun.CaseOutcome;
-import io.microbench.text.Counted;
-import io.microbench.text.Durations;
 import io.microbench.text.Printable;
 import io.microbench.text.UserException;
 import java.io.PrintStream;
@@ -44,8 +42,6 @@ import org.openjdk.jmh.runner.Defaults;
  * its last. When the host ends, its fork ends, too.
  */
 final class BenchmarkRun extends OpenRun {
-
-    private static final String SQUEEZED = " if every squeeze reaches its highest number of threads";
 
     private final RunLock lock;
     private final SubstituteClassPath classPath;
@@ -121,7 +117,7 @@ final class BenchmarkRun extends OpenRun {
             // Steps that take long or can fail are done before the folder is opened.
             BenchmarkRun run = new BenchmarkRun(
                     plan, console, taken, classPath, unavailable, busy, limits, history(plan, List.of()));
-            console.println("# " + cost(plan) + ". Record: " + run.folder());
+            console.println("# " + CaseListing.total(plan) + ". Record: " + run.folder());
             unavailable.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             preflight.warnings().forEach(warning -> console.println("# WARNING: " + warning));
             run.disagreements.find(plan.cases(), run.busy::isStopped);
@@ -132,18 +128,6 @@ final class BenchmarkRun extends OpenRun {
             classPath.close();
             throw e;
         }
-    }
-
-    private static String cost(Plan plan) {
-        int cases = plan.cases().size();
-        String what = Counted.of(cases, "case") + ", ";
-        if (plan.scheduling().budget().isPresent()) {
-            return what + "as many forks as there is time for, within " + Durations.text(plan.cost());
-        }
-        boolean open = plan.cases().stream().anyMatch(c -> c.plan().adaptive().isPresent());
-        return what + (open ? "at least " : "") + Counted.of(plan.forks(), "fork") + ", about "
-                + Durations.text(plan.cost()) + FixtureWarmup.note(plan.cases())
-                + (plan.scheduling().patience().isPresent() ? SQUEEZED : "");
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class CaseListingTest {
                 .cases(BenchmarkClass.of(StatesFixture.class))
                 .get(4);
 
-        assertThat(CaseListing.total(List.of(one))).isEqualTo("1 case, 1 fork, about 1 s");
+        assertThat(CaseListing.total(plan(Map.of(), List.of(one)))).isEqualTo("1 case, 1 fork, about 1 s");
         assertThat(listed(List.of(one))).contains("thrpt").contains("none").contains("5 x 100 ms");
         assertThat(listed(List.of(one.switchedOff("why")))).contains("  off");
     }
@@ -68,7 +69,7 @@ class CaseListingTest {
                 .flatMap(type -> resolver.cases(BenchmarkClass.of(type)).stream())
                 .toList();
 
-        String summary = CaseListing.text(cases, Settings.Listing.SUMMARY, ConsoleStyle.plain());
+        String summary = CaseListing.text(plan(Map.of(), cases), Settings.Listing.SUMMARY, ConsoleStyle.plain());
 
         assertThat(summary.lines())
                 .hasSize(5)
@@ -76,10 +77,9 @@ class CaseListingTest {
                 .anyMatch(line -> line.matches("io\\.microbench\\.plan\\.MergedFixture +600 +3000 .* h .*"))
                 .anyMatch(line -> line.startsWith("io.microbench.plan.GroupFixture"))
                 .anyMatch(line -> line.contains("-Dmicrobench.list=cases"))
-                .endsWith(CaseListing.total(cases));
-        assertThat(CaseListing.text(cases, Settings.Listing.CASES, ConsoleStyle.plain()))
-                .isEqualTo(listed(cases));
-        assertThat(CaseListing.text(cases.subList(0, 40), Settings.Listing.SUMMARY, ConsoleStyle.plain()))
+                .endsWith(CaseListing.total(plan(Map.of(), cases)));
+        assertThat(CaseListing.text(
+                        plan(Map.of(), cases.subList(0, 40)), Settings.Listing.SUMMARY, ConsoleStyle.plain()))
                 .isEqualTo(listed(cases.subList(0, 40)));
     }
 
@@ -116,7 +116,8 @@ class CaseListingTest {
                 Settings.resolve(List.of(new SettingSource("test", Map.of("microbench.param.size", value + ",1"))));
         List<PlannedCase> cases = new CaseResolver(settings).cases(BenchmarkClass.of(MergedFixture.class));
 
-        String table = CaseListing.text(cases, Settings.Listing.CASES, new ConsoleStyle(100, true, false));
+        String table =
+                CaseListing.text(plan(Map.of(), cases), Settings.Listing.CASES, new ConsoleStyle(100, true, false));
 
         assertThat(table.lines())
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100))
@@ -124,7 +125,38 @@ class CaseListingTest {
         assertThat(listed(cases)).contains("size=" + value);
     }
 
+    @Test
+    void saysThatBudgetOrPrecisionDecidesInsteadOfGivenNumbers() {
+        Map<String, String> numbers = Map.of("forks", "7", "measureIterations", "3");
+
+        assertThat(listing(numbers, "microbench.budget", "20s").lines())
+                .anyMatch(line -> line.matches("\\S+ +ss( +as needed){4}"))
+                .last()
+                .isEqualTo("3 cases, as many forks as there is time for, within 20 s, instead of forks = 7,"
+                        + " measureIterations = 3");
+        assertThat(listing(numbers, "microbench.precision", "2%").lines())
+                .anyMatch(line -> line.matches("\\S+ +ss( +as needed){4}"))
+                .last()
+                .isEqualTo("3 cases, at least 9 forks, about 50 s, instead of forks = 7, measureIterations = 3");
+        assertThat(listing(Map.of(), "microbench.budget", "20s")).endsWith(", within 20 s");
+        assertThat(listing(numbers, "microbench.seed", "1")).endsWith("3 cases, 24 forks, about 12 s");
+    }
+
+    private static String listing(Map<String, String> numbers, String name, String value) {
+        Map<String, String> given = new TreeMap<>(numbers);
+        given.put(name, value);
+        List<PlannedCase> cases = new CaseResolver(Settings.resolve(List.of(new SettingSource("test", given))))
+                .cases(BenchmarkClass.of(MergedFixture.class)).stream()
+                        .filter(planned -> planned.id().method().equals("once"))
+                        .toList();
+        return CaseListing.text(plan(given, cases), Settings.Listing.CASES, ConsoleStyle.plain());
+    }
+
+    private static Plan plan(Map<String, String> given, List<PlannedCase> cases) {
+        return new Planner(Settings.resolve(List.of(new SettingSource("test", given)))).plan(cases);
+    }
+
     private static String listed(List<PlannedCase> cases) {
-        return CaseListing.text(cases, Settings.Listing.CASES, ConsoleStyle.plain());
+        return CaseListing.text(plan(Map.of(), cases), Settings.Listing.CASES, ConsoleStyle.plain());
     }
 }
