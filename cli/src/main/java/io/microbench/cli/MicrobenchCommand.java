@@ -5,6 +5,7 @@ import io.microbench.cli.LibraryOptions.OwnOptions;
 import io.microbench.cli.NodeCommand.NodesCommand;
 import io.microbench.cli.RunCommand.ListCommand;
 import io.microbench.settings.ConfigurationException;
+import io.microbench.settings.NearestName;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -93,7 +94,7 @@ final class MicrobenchCommand implements Callable<Integer> {
                 line.addSubcommand(name, spec(subcommand.get()));
             }
         });
-        addWords(line, first, console);
+        addWords(line, first, subcommands.keySet(), console);
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
                 .forEach(command -> command.getHelpSectionMap()
                         .put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionGroups::render));
@@ -156,19 +157,35 @@ final class MicrobenchCommand implements Callable<Integer> {
     }
 
     /** Adds {@code help} and {@code version} as commands, if the line begins with one of them. */
-    private static void addWords(CommandLine line, String first, Console console) {
+    private static void addWords(CommandLine line, String first, Set<String> commands, Console console) {
         if (first.equals(ShortHelp.ALL)) {
             CommandSpec all = CommandSpec.wrapWithoutInspection((Runnable) () -> line.usage(line.getOut()));
             all.usageMessage().hidden(true);
             line.addSubcommand(first, all);
         } else if (first.equals("help")) {
-            CommandLine help = new CommandLine(new CommandLine.HelpCommand());
-            help.getCommandSpec().usageMessage().hidden(true);
-            line.addSubcommand(first, help);
+            CommandSpec help = CommandSpec.wrapWithoutInspection((Runnable) () -> help(line, commands));
+            help.usageMessage().hidden(true);
+            line.addSubcommand(first, new CommandLine(help).setUnmatchedArgumentsAllowed(true));
         } else if (first.equals("version")) {
             Runnable version = () -> console.out().println(new Version().getVersion()[0]);
             line.addSubcommand(first, CommandSpec.wrapWithoutInspection(version));
         }
+    }
+
+    /** Prints the help of the command that the words after {@code help} name, such as {@code history suspects}. */
+    private static void help(CommandLine line, Set<String> commands) {
+        CommandLine named = line;
+        List<String> words = line.getParseResult().originalArgs();
+        for (String word : words.subList(1, words.size())) {
+            Set<String> known =
+                    named == line ? commands : named.getSubcommands().keySet();
+            if (!known.isEmpty() && !known.contains(word) && !HELP.contains(word)) {
+                throw new ParameterException(
+                        named, "\"" + word + "\" is not a command. Did you mean " + NearestName.of(word, known) + "?");
+            }
+            named = named.getSubcommands().getOrDefault(word, named);
+        }
+        named.usage(line.getOut());
     }
 
     /** Returns whether a line is likely to measure snippets: it begins with one, or with an option of snippets. */

@@ -52,6 +52,10 @@ final class OptionGroups {
         options.forEach(option -> groups.computeIfAbsent(
                         HEADINGS.getOrDefault(option.longestName(), OTHERS), heading -> new ArrayList<>())
                 .add(option));
+        if (help.commandSpec().name().equals("list")) {
+            // It accepts and ignores these options, so a command line of "run" is also one of "list".
+            groups.remove("Results");
+        }
         StringBuilder text = new StringBuilder();
         groups.forEach((heading, ofGroup) -> {
             if (!ofGroup.isEmpty()) {

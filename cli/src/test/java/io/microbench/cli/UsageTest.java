@@ -145,6 +145,30 @@ class UsageTest {
         assertThat(SnippetQuestion.oneOf("--format", "MD", "table", "markdown")).isEqualTo("markdown");
     }
 
+    @Test
+    void helpAcceptsCommandOfCommand() {
+        assertThat(console.run("help", "history", "suspects")).isZero();
+        assertThat(console.out()).startsWith("Usage: microbench history suspects ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"help gat, gat, gate", "help history shwo, shwo, show"})
+    void helpSuggestsNearestCommand(String line, String word, String nearest) {
+        assertThat(console.run(line.split(" ", -1))).isEqualTo(2);
+        assertThat(console.errors().get(0))
+                .isEqualTo("microbench: \"" + word + "\" is not a command. Did you mean " + nearest + "?");
+    }
+
+    @Test
+    void helpOfListHasNoOptionsForResults() {
+        assertThat(console.run("help", "list")).isZero();
+        assertThat(console.out()).contains("--preset", "--param").doesNotContain("--output", "--baseline");
+        assertThat(new TestConsole()
+                        .line("list", "a.jar", "--baseline", "main")
+                        .parseArgs("list", "a.jar", "--baseline", "main"))
+                .isNotNull();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"compare", "report", "merge", "history", "gate"})
     void everyCommandHasHelp(String command) {
