@@ -34,11 +34,7 @@ public record Limits(Duration budget, int leastForks, int mostForks, double leve
             Set.of("microbench.budget", "microbench.forkRange", "microbench.tolerance", "microbench.confidence");
 
     public Limits {
-        require(
-                !budget.isNegative() && !budget.isZero(),
-                "The time budget",
-                Durations.text(budget),
-                "a time above 0");
+        require(!budget.isNegative() && !budget.isZero(), "The time budget", Durations.text(budget), "a time above 0");
         require(
                 leastForks >= 3,
                 "The minimum of --fork-range (microbench.forkRange)",
