@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -88,9 +89,14 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
         if (undeclared.find()) {
             return Optional.of(declaration(undeclared.group(1), parsed));
         }
-        Matcher unimported = UNIMPORTED.matcher(message);
-        if (unimported.find()) {
-            return Optional.of("Add --import '" + unimported.group(1) + "'.");
+        String imports = UNIMPORTED
+                .matcher(message)
+                .results()
+                .map(unimported -> "--import '" + unimported.group(1) + "'")
+                .distinct()
+                .collect(Collectors.joining(" "));
+        if (!imports.isEmpty()) {
+            return Optional.of("Add " + imports + ".");
         }
         return UNKNOWN_PACKAGE.matcher(message).find()
                 ? Optional.of("Add its jar or folder with --classpath, or its library with " + LibraryOptions.DEPS

@@ -55,6 +55,10 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     private static final Set<String> HELP = Set.of("-h", "--help");
 
+    /** Words that {@code help} accepts although they are no subcommands. */
+    private static final Set<String> WORDS = Set.of("help", "version", "-h", "--help");
+
+
     private static final Set<String> VERSION = Set.of("-V", "--version");
 
     @Spec
@@ -175,11 +179,13 @@ final class MicrobenchCommand implements Callable<Integer> {
     /** Prints the help of the command that the words after {@code help} name, such as {@code history suspects}. */
     private static void help(CommandLine line, Set<String> commands) {
         CommandLine named = line;
-        List<String> words = line.getParseResult().originalArgs();
-        for (String word : words.subList(1, words.size())) {
+        for (String word : line.getParseResult().originalArgs()) {
+            if (WORDS.contains(word)) {
+                continue;
+            }
             Set<String> known =
                     named == line ? commands : named.getSubcommands().keySet();
-            if (!known.isEmpty() && !known.contains(word) && !HELP.contains(word)) {
+            if (!known.isEmpty() && !known.contains(word)) {
                 throw new ParameterException(
                         named, "\"" + word + "\" is not a command. Did you mean " + NearestName.of(word, known) + "?");
             }

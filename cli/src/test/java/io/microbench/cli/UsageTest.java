@@ -152,6 +152,13 @@ class UsageTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"help", "version", "--help"})
+    void helpAcceptsWordsThatAreNoCommands(String word) {
+        assertThat(console.run("help", word)).isZero();
+        assertThat(console.out()).contains("--init", "Exit codes:");
+    }
+
+    @ParameterizedTest
     @CsvSource({"help gat, gat, gate", "help history shwo, shwo, show"})
     void helpSuggestsNearestCommand(String line, String word, String nearest) {
         assertThat(console.run(line.split(" ", -1))).isEqualTo(2);

@@ -48,9 +48,6 @@ public final class ForkProbe implements InternalProfiler {
     /** The system property by which the host finds its fork among all processes; not set inside the host. */
     public static final String ID = "microbench.fork.id";
 
-    /** The part of the {@link #ID} of the first fork of a case; the others do not measure an empty call. */
-    public static final String FIRST = "/1-";
-
     /** The fact with the processors that a pinned fork may use, as Linux lists them. */
     public static final String PROCESSORS = "os.processors";
 
@@ -92,6 +89,21 @@ public final class ForkProbe implements InternalProfiler {
                 .findFirst();
     }
 
+    /**
+     * Returns the unique {@link #ID} of a fork.
+     *
+     * @param run the name of the folder of its run
+     * @param number the number of the fork, from 1
+     */
+    public static String id(String run, int number) {
+        return run + "/" + number + "-" + Long.toHexString(System.nanoTime());
+    }
+
+    /** Returns whether it is the ID of a first fork: the others of a case do not measure an empty call. */
+    static boolean isFirst(String id) {
+        return id.contains("/1-");
+    }
+
     @Override
     public String getDescription() {
         return "Reports facts about the fork to the host";
@@ -108,7 +120,7 @@ public final class ForkProbe implements InternalProfiler {
         write();
         if (!ending
                 && iteration.getType() == IterationType.MEASUREMENT
-                && System.getProperty(ID, "").contains(FIRST)
+                && isFirst(System.getProperty(ID, ""))
                 && EmptyCall.isOfInterest(nanosOfCall(benchmark, iteration, result))) {
             ending = true;
             Runtime.getRuntime().addShutdownHook(new Thread(this::writeLast, "microbench-empty-call"));

@@ -112,7 +112,7 @@ public final class ForkRun {
         this.ending = planned.plan().adaptive().map(adaptive -> new Ending(adaptive.rule(), Optional.empty()));
         this.planned = planned;
         this.number = number;
-        this.marker = MARKER + runFolder.getFileName() + "/" + number + "-" + Long.toHexString(System.nanoTime());
+        this.marker = MARKER + ForkProbe.id(String.valueOf(runFolder.getFileName()), number);
         this.runFolder = runFolder;
         this.echo = echo(runFolder);
         this.console = console;

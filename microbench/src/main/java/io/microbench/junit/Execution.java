@@ -13,6 +13,7 @@ import io.microbench.plan.Planner;
 import io.microbench.plan.RungOrder;
 import io.microbench.plan.ShardCut;
 import io.microbench.run.PlanRun;
+import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Settings;
@@ -29,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestExecutionResult;
 
@@ -83,7 +85,7 @@ final class Execution {
         List<ClassNode> chosen = classes.stream()
                 .filter(node -> !node.getChildren().isEmpty() || node.problem().isPresent())
                 .toList();
-        if (!chosen.isEmpty()) {
+        if (!chosen.isEmpty() && chosen.stream().allMatch(node -> node.problem().isEmpty())) {
             problems.addAll(unknownParameters(planner));
         }
         if (!problems.isEmpty()) {
@@ -125,16 +127,22 @@ final class Execution {
     }
 
     private List<String> unknownParameters(Planner planner) {
-        Set<String> known = ListedClasses.parameters(settings.cases()).collect(Collectors.toSet());
-        engine.known().stream()
-                .filter(planned -> planned.isChosenBy(settings.cases()))
-                .forEach(planned -> known.addAll(planned.parameters().keySet()));
-        List<String> unknown = planner.unknownParameters(known);
+        List<String> unknown =
+                planner.unknownParameters(parameters(settings.cases()), parameters(CaseFilter.parse("")));
         if (settings.value(KnownSettings.FAIL_IF_NO_CASES)) {
             return unknown;
         }
         unknown.forEach(Execution::print);
         return List.of();
+    }
+
+    private Set<String> parameters(CaseFilter filter) {
+        return Stream.concat(
+                        ListedClasses.parameters(filter),
+                        engine.known().stream()
+                                .filter(planned -> planned.isChosenBy(filter))
+                                .flatMap(planned -> planned.parameters().keySet().stream()))
+                .collect(Collectors.toSet());
     }
 
     /** Reports that filters select none of the cases: as a failure, or as a line if that is expected. */

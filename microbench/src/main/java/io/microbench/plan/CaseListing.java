@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Formats the cases that would run, with their time, as a table. */
 public final class CaseListing {
@@ -22,6 +23,10 @@ public final class CaseListing {
     private static final int SCREEN = 40;
 
     private static final String OPEN = "as needed";
+    /** The settings that a precision or a budget replaces. */
+    private static final Set<String> REPLACED = Set.of(
+            KnownSettings.FORKS.name(), KnownSettings.WARMUP_ITERATIONS.name(), KnownSettings.MEASURE_ITERATIONS.name());
+
     private static final String SQUEEZED = " if every squeeze reaches its highest number of threads";
 
     private CaseListing() {}
@@ -55,7 +60,11 @@ public final class CaseListing {
 
     /** Returns whether a precision or a budget determines how the cases are measured. */
     private static boolean isOpen(List<PlannedCase> cases) {
-        return cases.stream().anyMatch(planned -> planned.plan().adaptive().isPresent());
+        return cases.stream().anyMatch(CaseListing::isOpen);
+    }
+
+    private static boolean isOpen(PlannedCase planned) {
+        return planned.plan().adaptive().isPresent() && planned.switchedOff().isEmpty();
     }
 
     private static TextTable table(ConsoleStyle style, String name, String... numbers) {
@@ -81,8 +90,8 @@ public final class CaseListing {
     /** Returns the given numbers that a precision or a budget replaces. */
     private static String replaced(Plan plan) {
         return plan.settings().stream()
+                .filter(given -> REPLACED.contains(given.name()))
                 .map(given -> given.name() + " = " + given.value())
-                .filter(given -> given.matches("(forks|warmupIterations|measureIterations) = .*"))
                 .sorted()
                 .reduce((first, second) -> first + ", " + second)
                 .map(given -> ", instead of " + given)
@@ -92,7 +101,7 @@ public final class CaseListing {
     private static List<String> row(PlannedCase planned) {
         CasePlan plan = planned.plan();
         String name = Printable.line(planned.id().text());
-        if (plan.adaptive().isPresent() && planned.switchedOff().isEmpty()) {
+        if (isOpen(planned)) {
             return List.of(name, plan.mode().label(), OPEN, OPEN, OPEN, OPEN);
         }
         String forks = plan.inProcess()

@@ -43,13 +43,15 @@ public final class EmptySelection {
                 .count();
         if (excluded > 0) {
             return given + " excludes all " + Counted.of(excluded, "case")
-                    + " that it selects. Correct the patterns that begin with \"!\", or leave them out.";
+                    + " that it selects. Correct the patterns that begin with \"!\", or leave them out."
+                    + inAnotherModule();
         }
         List<String> near = named(filter, known)
                 .map(planned -> Printable.value(planned.id().text()))
                 .toList();
         return given + " matches none of " + known.size() + " cases. "
                 + filter.parts().stream()
+                        .filter(part -> !part.excludes())
                         .flatMap(part -> unknownTerm(part, known).stream())
                         .findFirst()
                         .orElseGet(() -> near.isEmpty()
@@ -71,10 +73,10 @@ public final class EmptySelection {
                 .findFirst()
                 .map(term -> {
                     List<String> values = existing.stream()
-                            .filter(has -> has.startsWith(term.replaceFirst("=.*", "=")))
+                            .filter(has -> has.startsWith(term.replaceFirst("(?s)=.*", "=")))
                             .toList();
-                    Stream<String> names = existing.stream().map(has -> has.replaceFirst("=.*", ""));
-                    return Printable.line("None of its cases has " + term + ". Expected one of: "
+                    Stream<String> names = existing.stream().map(has -> has.replaceFirst("(?s)=.*", ""));
+                    return Printable.line("No case of these benchmarks has " + term + ". Expected one of: "
                             + Counted.first(
                                     10, values.isEmpty() ? names.distinct().toList() : values) + ".");
                 });

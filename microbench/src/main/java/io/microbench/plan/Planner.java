@@ -10,13 +10,13 @@ import io.microbench.settings.JvmVariants.JvmVariant;
 import io.microbench.settings.KnownSettings;
 import io.microbench.settings.Profiling;
 import io.microbench.settings.Scheduling;
+import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import io.microbench.settings.Settings.ForkRange;
 import io.microbench.stopping.StopRule;
 import io.microbench.stopping.Training;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -67,23 +67,30 @@ public final class Planner {
         return planned.with(plan.withProfilers(profilers).withJvmArgs(all), host::options);
     }
 
-    /** Returns a message for each given parameter that no selected benchmark has. */
-    public List<String> unknownParameters(Set<String> known) {
-        return settings.parameters().keySet().stream()
-                .filter(name -> !known.contains(name))
-                .map(name -> unknownParameter(name, known))
-                .toList();
-    }
-
-    private String unknownParameter(String name, Collection<String> known) {
-        String property = KnownSettings.PARAMETER_PREFIX + name;
-        String source = settings.origin(property)
-                .map(value -> " (" + value.source() + ")")
-                .orElse("");
-        return property + source + " names a parameter that no selected benchmark has. "
-                + (known.isEmpty()
-                        ? "They have no parameters. Leave it out."
-                        : "Expected one of: " + String.join(", ", new TreeSet<>(known)) + ".");
+    /**
+     * Returns a message for each given parameter that no benchmark has.
+     *
+     * @param selected the parameters of the selected benchmarks, required of a parameter that is given for this run
+     * @param all the parameters of all benchmarks, for one that a file or Maven's POM may give to all runs
+     */
+    public List<String> unknownParameters(Set<String> selected, Set<String> all) {
+        List<String> unknown = new ArrayList<>();
+        for (String name : settings.parameters().keySet()) {
+            String property = KnownSettings.PARAMETER_PREFIX + name;
+            String source =
+                    settings.origin(property).map(SettingValue::source).orElse("");
+            boolean shared = source.equals(SettingSource.FILE)
+                    || (source.equals(SettingSource.SYSTEM) && System.getProperty(COMMAND) == null);
+            Set<String> known = shared ? all : selected;
+            if (!known.contains(name)) {
+                unknown.add(property + " (" + source + ") names a parameter that no "
+                        + (shared ? "" : "selected ") + "benchmark has. "
+                        + (known.isEmpty()
+                                ? "There are no parameters. Leave it out."
+                                : "Expected one of: " + String.join(", ", new TreeSet<>(known)) + "."));
+            }
+        }
+        return unknown;
     }
 
     /**

@@ -128,6 +128,7 @@ public final class CaseFilter {
      */
     public record Part(CaseFilter filter, boolean excludes, List<String> terms) {}
 
+    /** Returns a filter that chooses the same cases, and those that this one excludes from them. */
     public CaseFilter withoutExclusions() {
         return new CaseFilter(text, including().toList());
     }

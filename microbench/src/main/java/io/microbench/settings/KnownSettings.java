@@ -214,7 +214,7 @@ public final class KnownSettings {
     public static final Setting<Boolean> FAIL_IF_NO_CASES = listed(Setting.flag(
             "microbench.failIfNoCases",
             true,
-            "Fails the run if no case matches the filter, or if no benchmark has a given parameter."));
+            "Fails the run if no case matches the filter, or if no selected benchmark has a given parameter."));
 
     public static final Setting<String> BASELINE = listed(Setting.optional(
                     "microbench.baseline",

@@ -18,13 +18,16 @@ public record SettingSource(String label, Map<String, String> values) {
     /** Name of the file on the class path. */
     public static final String FILE = "microbench.properties";
 
+    /** The label of system properties. */
+    public static final String SYSTEM = "system property";
+
     public SettingSource {
         values = Map.copyOf(values);
     }
 
     /** Returns the system properties as they are now. */
     public static SettingSource systemProperties() {
-        return new SettingSource("system property", texts(System.getProperties()));
+        return new SettingSource(SYSTEM, texts(System.getProperties()));
     }
 
     /**

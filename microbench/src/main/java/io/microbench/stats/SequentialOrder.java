@@ -34,9 +34,9 @@ import java.util.List;
  *
  * <p>Forks of one benchmark may also have modes, depending on inlining by the JIT compiler or on memory layout. Two forks of a row often
  * have the same mode. So the first look reports a difference only if all forks of one row are {@value #LEAST_EARLY} times as fast as all
- * of the other, and none is a fifth slower than another of its row. Three forks sometimes have the same mode; with more than two rows,
- * one of them shows the modes and makes s large. No known mode is {@value #DISTANT} times as fast as another of its benchmark (the
- * largest ratio of stored forks is 1.4), so rows that far apart differ significantly at the first look without a test.
+ * of the other, and none is a fifth slower than another of its row, or if all are {@value #DISTANT} times as fast; the latter needs no
+ * test, as no benchmark is assumed to have modes that far apart. Three forks sometimes have the same mode; with more than two rows,
+ * one of them shows the modes and makes s large.
  */
 public final class SequentialOrder {
 

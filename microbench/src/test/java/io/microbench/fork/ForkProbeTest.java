@@ -76,9 +76,16 @@ class ForkProbeTest {
     }
 
     @Test
+    void recognizesFirstForkByItsId() {
+        assertThat(ForkProbe.isFirst(ForkProbe.id("20260101-1-1", 1))).isTrue();
+        assertThat(ForkProbe.isFirst(ForkProbe.id("20260101-1-1", 2))).isFalse();
+        assertThat(ForkProbe.isFirst(ForkProbe.id("20260101-1-1", 11))).isFalse();
+    }
+
+    @Test
     void hidesOnlyArgumentsOfHarness() {
         assertThat(List.of(
-                        "-Dmicrobench.fork.id=run/1",
+                        "-Dmicrobench.fork.id=run/1-2f",
                         "-Xlog:class+load:file=/runs/1/.classes.log:none:filecount=0",
                         "-Xlog:class+load:file=mine.log",
                         "-Xmx1g"))

@@ -44,7 +44,7 @@ class RefusedRunsTest {
     @Test
     void listsParametersForOneThatNoSelectedBenchmarkHas() {
         assertParameterRefused("siz", NamedFixture.class, "Expected one of: size.");
-        assertParameterRefused("size", PlainFixture.class, "They have no parameters. Leave it out.");
+        assertParameterRefused("size", PlainFixture.class, "There are no parameters. Leave it out.");
     }
 
     private void assertParameterRefused(String parameter, Class<?> selected, String expected) {

@@ -31,10 +31,15 @@ class EmptySelectionTest {
     @Test
     void listsParametersOrValuesForUnknownOne() {
         assertThat(message("*.once:threads=2,size=7"))
-                .isEqualTo("\"*.once:threads=2,size=7\" matches none of 23 cases. None of its cases has size=7."
+                .isEqualTo("\"*.once:threads=2,size=7\" matches none of 23 cases. No case of these benchmarks has size=7."
                         + " Expected one of: size=8, size=1, size=1024.");
         assertThat(message("*.once:sise=8"))
-                .endsWith(" None of its cases has sise=8. Expected one of: size, threads, mode.");
+                .endsWith(" No case of these benchmarks has sise=8. Expected one of: size, threads, mode.");
+    }
+
+    @Test
+    void explainsPatternThatChoosesInsteadOfExclusion() {
+        assertThat(message("tolld;!*:size=7")).contains(" The nearest benchmarks are: ");
     }
 
     @Test
@@ -61,7 +66,7 @@ class EmptySelectionTest {
                                         + " The nearest benchmarks are: io.microbench.plan.MergedFixture.told;"),
                         second -> assertThat(second)
                                 .startsWith("\"!*:size=7\" matches none of 23 cases. Correct it or leave it out."
-                                        + " None of its cases has size=7."));
+                                        + " No case of these benchmarks has size=7."));
         assertThat(EmptySelection.unusedPatterns(settings("*.once;!*:size=8"), cases()))
                 .isEmpty();
         assertThat(EmptySelection.unusedPatterns(settings("tolld"), cases())).isEmpty();

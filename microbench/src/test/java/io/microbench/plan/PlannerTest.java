@@ -142,13 +142,26 @@ class PlannerTest {
     void listsParametersForUnknownOne() {
         Planner planner = planner(Map.of("microbench.param.sise", "1"), List.of(), Map.of());
 
-        assertThat(planner.unknownParameters(Set.of("size", "kind")))
+        assertThat(planner.unknownParameters(Set.of("size", "kind"), Set.of("sise")))
                 .containsExactly("microbench.param.sise (test) names a parameter that no selected benchmark has."
                         + " Expected one of: kind, size.");
-        assertThat(planner.unknownParameters(Set.of()))
+        assertThat(planner.unknownParameters(Set.of(), Set.of()))
                 .containsExactly("microbench.param.sise (test) names a parameter that no selected benchmark has."
-                        + " They have no parameters. Leave it out.");
-        assertThat(planner.unknownParameters(Set.of("sise"))).isEmpty();
+                        + " There are no parameters. Leave it out.");
+        assertThat(planner.unknownParameters(Set.of("sise"), Set.of())).isEmpty();
+    }
+
+    @Test
+    void acceptsParameterOfFileThatAnyBenchmarkHas() {
+        Settings settings =
+                Settings.resolve(List.of(new SettingSource(SettingSource.FILE, Map.of("microbench.param.size", "1"))));
+        Planner planner = new Planner(settings, new ForkArguments(settings, List.of(), Map.of()), Path.of(""));
+
+        assertThat(planner.unknownParameters(Set.of("kind"), Set.of("kind", "size")))
+                .isEmpty();
+        assertThat(planner.unknownParameters(Set.of("kind"), Set.of("kind")))
+                .containsExactly("microbench.param.size (microbench.properties) names a parameter that no benchmark has."
+                        + " Expected one of: kind.");
     }
 
     @Test

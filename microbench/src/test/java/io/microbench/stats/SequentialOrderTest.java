@@ -123,6 +123,7 @@ class SequentialOrderTest {
         assertThat(PAIR.isClearEarly(fast, new double[] {400, 476})).isTrue();
         assertThat(PAIR.isClearEarly(fast, new double[] {400, 484})).isFalse();
         assertThat(PAIR.isClearEarly(new double[] {484, 400}, fast)).isFalse();
+        assertThat(PAIR.isClearEarly(fast, new double[] {800, 1800})).isFalse();
         assertThat(PAIR.isClearEarly(fast, new double[] {810, 1800})).isTrue();
     }
 

@@ -46,6 +46,13 @@ class CallWarningsEmptyTest {
         assertThat(warnings(made(1.0, 1.02, 0.98))).isEmpty();
         assertThat(warnings(made(1.0))).isEmpty();
         assertThat(warnings(made(0.6, 0.61, 0.6))).isEmpty();
+        assertThat(warnings(made(0.46, 0.461, 0.46))).isEmpty();
+    }
+
+    @Test
+    void comparesSingleIterationWithoutInterval() {
+        assertThat(warnings(made(0.5))).hasSize(1);
+        assertThat(warnings(made(0.55))).isEmpty();
     }
 
     @Test

@@ -78,6 +78,7 @@ public record Limits(Duration budget, int leastForks, int mostForks, double leve
         return within(budget.multipliedBy(machines));
     }
 
+    /** Returns these limits with another budget. */
     Limits within(Duration time) {
         return new Limits(time, leastForks, mostForks, level, band);
     }

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.snippet;
 
+import java.lang.reflect.Modifier;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -48,27 +49,29 @@ final class CommonImports {
         Set<String> names =
                 CLASS.matcher(code).results().map(MatchResult::group).collect(Collectors.toSet());
         return PACKAGES.stream()
-                .filter(candidate -> names.stream().anyMatch(name -> exists(candidate + "." + name)))
+                .filter(candidate -> names.stream()
+                        .anyMatch(name -> find(candidate + "." + name).isPresent()))
                 .toList();
     }
 
-    /** Returns a package of java.base that has a class of that name and is not imported. */
+    /** Returns a package of java.base that has a public class of that name and is not imported. */
     static Optional<String> missing(String name) {
         return Object.class.getModule().getDescriptor().exports().stream()
                 .filter(exports -> !exports.isQualified())
                 .map(exports -> exports.source())
                 .filter(candidate -> !candidate.equals("java.lang") && !PACKAGES.contains(candidate))
-                .filter(candidate -> exists(candidate + "." + name))
+                .filter(candidate -> find(candidate + "." + name)
+                        .filter(type -> Modifier.isPublic(type.getModifiers()))
+                        .isPresent())
                 .min(Comparator.naturalOrder());
     }
 
-    private static boolean exists(String name) {
+    /** Returns a class of java.base. */
+    private static Optional<Class<?>> find(String name) {
         try {
-            // All of these packages are in java.base.
-            Class.forName(name, false, null);
-            return true;
+            return Optional.of(Class.forName(name, false, null));
         } catch (ClassNotFoundException | LinkageError e) {
-            return false;
+            return Optional.empty();
         }
     }
 }

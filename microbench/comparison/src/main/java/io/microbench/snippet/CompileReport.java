@@ -20,8 +20,9 @@ import javax.tools.JavaFileObject;
  */
 record CompileReport(Question question, Snippet original, Snippet snippet, Problems problems) {
 
-    /** Errors about a missing name; for {@code A.b.c()}, the compiler reports a missing package A. */
-    private static final String MISSING = "compiler.err.(cant.resolve|doesnt.exist).*";
+    private static final String NO_SYMBOL = "compiler.err.cant.resolve";
+    /** The error about a missing A in {@code A.b.c()}, where A may be a package. */
+    private static final String NO_PACKAGE = "compiler.err.doesnt.exist";
 
     private static final int MOST_PROBLEMS = 3;
     private static final int MOST_SHOWN = 100;
@@ -80,13 +81,11 @@ record CompileReport(Question question, Snippet original, Snippet snippet, Probl
 
     /** Returns the part that declares the missing name, or how to import it, if there is one. */
     private String required(Diagnostic<?> error, Part place) {
-        if (!error.getCode().matches(MISSING)) {
+        if (!error.getCode().startsWith(NO_SYMBOL) && !error.getCode().startsWith(NO_PACKAGE)) {
             return "";
         }
-        String name = problems.text()
-                .text()
-                .substring((int) error.getStartPosition(), (int) error.getEndPosition())
-                .replaceFirst("(?s)\\W.*", "");
+        String text = problems.text().text().substring((int) error.getStartPosition(), (int) error.getEndPosition());
+        String name = error.getCode().startsWith(NO_PACKAGE) ? text.replaceFirst("(?s)\\W.*", "") : text;
         if (name.equals(Hooks.RESULT) && (place == Part.AFTER || place == Part.AFTER_ALL)) {
             return "; the snippet has no value";
         }

@@ -76,6 +76,7 @@ class CompileReportTest {
     void reportsThatSnippetHasNoValueForHook() {
         assertThat(report(Snippet.of("System.gc()").after("result.hashCode()")).get(1))
                 .endsWith(": variable result; the snippet has no value");
+        assertThat(report(Snippet.of("\"a\"").after("result.lengthh()")).get(1)).doesNotContain("no value");
         assertThat(report(Snippet.of("1 + 1").after("results.hashCode()")).get(1))
                 .endsWith(": variable results");
     }

@@ -44,7 +44,7 @@ class SnippetOrderTest {
     }
 
     @Test
-    void stopsAfterTwoForksForTenfoldDifference() {
+    void stopsAfterTwoForksForEightfoldDifferenceDespiteSpread() {
         assertThat(forks(question("a", "b"), new double[] {100, 125, 1}, new double[] {1250, 1040, 1}))
                 .containsExactly(2, 2);
     }
