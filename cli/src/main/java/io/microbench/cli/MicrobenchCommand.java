@@ -58,7 +58,6 @@ final class MicrobenchCommand implements Callable<Integer> {
     /** Words that {@code help} accepts although they are no subcommands. */
     private static final Set<String> WORDS = Set.of("help", "version", "-h", "--help");
 
-
     private static final Set<String> VERSION = Set.of("-V", "--version");
 
     @Spec

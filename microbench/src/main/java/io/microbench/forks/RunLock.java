@@ -123,7 +123,8 @@ public final class RunLock implements AutoCloseable {
             Path file, Duration limit, LongSupplier nanoClock, BooleanSupplier shared, Consumer<String> notes) {
         long start = nanoClock.getAsLong();
         long nextMessage = start;
-        // The first attempt prints nothing: the other run may be about to end, or belong to another process of this run.
+        // The first attempt prints nothing: the other run may be about to end, or belong to another process of this
+        // run.
         for (boolean again = false; ; again = true) {
             Optional<FileChannel> taken = attempt(file);
             if (taken.isPresent()) {

@@ -25,7 +25,9 @@ public final class CaseListing {
     private static final String OPEN = "as needed";
     /** The settings that a precision or a budget replaces. */
     private static final Set<String> REPLACED = Set.of(
-            KnownSettings.FORKS.name(), KnownSettings.WARMUP_ITERATIONS.name(), KnownSettings.MEASURE_ITERATIONS.name());
+            KnownSettings.FORKS.name(),
+            KnownSettings.WARMUP_ITERATIONS.name(),
+            KnownSettings.MEASURE_ITERATIONS.name());
 
     private static final String SQUEEZED = " if every squeeze reaches its highest number of threads";
 

@@ -77,8 +77,7 @@ public final class Planner {
         List<String> unknown = new ArrayList<>();
         for (String name : settings.parameters().keySet()) {
             String property = KnownSettings.PARAMETER_PREFIX + name;
-            String source =
-                    settings.origin(property).map(SettingValue::source).orElse("");
+            String source = settings.origin(property).map(SettingValue::source).orElse("");
             boolean shared = source.equals(SettingSource.FILE)
                     || (source.equals(SettingSource.SYSTEM) && System.getProperty(COMMAND) == null);
             Set<String> known = shared ? all : selected;

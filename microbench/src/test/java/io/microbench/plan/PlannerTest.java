@@ -160,8 +160,9 @@ class PlannerTest {
         assertThat(planner.unknownParameters(Set.of("kind"), Set.of("kind", "size")))
                 .isEmpty();
         assertThat(planner.unknownParameters(Set.of("kind"), Set.of("kind")))
-                .containsExactly("microbench.param.size (microbench.properties) names a parameter that no benchmark has."
-                        + " Expected one of: kind.");
+                .containsExactly(
+                        "microbench.param.size (microbench.properties) names a parameter that no benchmark has."
+                                + " Expected one of: kind.");
     }
 
     @Test

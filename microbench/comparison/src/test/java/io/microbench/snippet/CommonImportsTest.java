@@ -25,7 +25,9 @@ class CommonImportsTest {
     @Test
     void findsPackageThatIsNotImported() {
         assertThat(CommonImports.missing("FileChannel")).contains("java.nio.channels");
-        assertThat(CommonImports.missing("Parsed")).as("of java.time.format, not public").isEmpty();
+        assertThat(CommonImports.missing("Parsed"))
+                .as("of java.time.format, not public")
+                .isEmpty();
         assertThat(CommonImports.missing("List")).isEmpty();
         assertThat(CommonImports.missing("String")).isEmpty();
     }
