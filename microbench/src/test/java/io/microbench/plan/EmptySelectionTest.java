@@ -31,7 +31,7 @@ class EmptySelectionTest {
     @Test
     void listsParametersOrValuesForUnknownOne() {
         assertThat(message("*.once:threads=2,size=7"))
-                .isEqualTo(
+                .startsWith(
                         "\"*.once:threads=2,size=7\" matches none of 23 cases. No case of these benchmarks has size=7."
                                 + " Expected one of: size=8, size=1, size=1024.");
         assertThat(message("*.once:sise=8"))
