@@ -179,7 +179,7 @@ class CallHooksTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             given + 1   |            |               | snippet, line 1, column 1: cannot find symbol: variable given; given requires before
             given + 1   | int a = 1; |               | snippet, line 1, column 1: cannot find symbol: variable given
-            System.gc() |            | result.hashCode(); | after, line 1, column 1: cannot find symbol: variable result
+            System.gc() |            | result.hashCode(); | after, line 1, column 1: cannot find symbol: variable result; the snippet has no value
             given       | () -> 1    |               | before, line 1, column 1: cannot infer type for local variable given; (lambda expression needs an explicit target-type)
             1           | foo()      |               | before, line 1, column 1: cannot find symbol: method foo()
             1           |            | foo();        | after, line 1, column 1: cannot find symbol: method foo()
