@@ -59,7 +59,7 @@ final class NewerClassFiles {
                 copied.setTime(entry.getTime());
                 out.putNextEntry(copied);
                 byte[] bytes = in.readAllBytes();
-                // Both are known only now, and written behind all entries.
+                // The checksum is known only now; comments are written behind all entries.
                 copied.setComment(Long.toHexString(entry.getCrc()));
                 boolean isClass = entry.getName().endsWith(CLASS) && !entry.getName().startsWith("META-INF/");
                 out.write(isClass ? newer(bytes) : bytes);

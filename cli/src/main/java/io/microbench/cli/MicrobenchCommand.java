@@ -56,7 +56,7 @@ final class MicrobenchCommand implements Callable<Integer> {
     private static final Set<String> HELP = Set.of("-h", "--help");
 
     /** Words that {@code help} accepts although they are no subcommands. */
-    private static final Set<String> WORDS = Set.of("help", "version", "-h", "--help");
+    private static final Set<String> WORDS = Set.of("help", "version");
 
     private static final Set<String> VERSION = Set.of("-V", "--version");
 
@@ -179,7 +179,7 @@ final class MicrobenchCommand implements Callable<Integer> {
     private static void help(CommandLine line, Set<String> commands) {
         CommandLine named = line;
         for (String word : line.getParseResult().originalArgs()) {
-            if (WORDS.contains(word)) {
+            if (WORDS.contains(word) || HELP.contains(word)) {
                 continue;
             }
             Set<String> known =

@@ -127,6 +127,9 @@ final class Execution {
     }
 
     private List<String> unknownParameters(Planner planner) {
+        if (settings.parameters().isEmpty()) {
+            return List.of();
+        }
         List<String> unknown =
                 planner.unknownParameters(parameters(settings.cases()), parameters(CaseFilter.parse("")));
         if (settings.value(KnownSettings.FAIL_IF_NO_CASES)) {

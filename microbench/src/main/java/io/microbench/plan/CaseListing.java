@@ -80,13 +80,14 @@ public final class CaseListing {
     /** Returns the totals in one line: {@code 48 cases, 96 forks, about 32 min}. */
     public static String total(Plan plan) {
         boolean open = isOpen(plan.cases());
-        return Counted.of(plan.cases().size(), "case") + ", "
-                + (plan.scheduling().budget().isPresent()
-                        ? "as many forks as there is time for, within " + Durations.text(plan.cost())
-                        : (open ? "at least " : "") + Counted.of(plan.forks(), "fork") + ", about "
-                                + Durations.text(plan.cost()) + FixtureWarmup.note(plan.cases())
-                                + (plan.scheduling().patience().isPresent() ? SQUEEZED : ""))
-                + (open && !plan.isTraining() ? replaced(plan) : "");
+        String cases = Counted.of(plan.cases().size(), "case") + ", ";
+        String replaced = open && !plan.isTraining() ? replaced(plan) : "";
+        if (plan.scheduling().budget().isPresent()) {
+            return cases + "as many forks as there is time for, within " + Durations.text(plan.cost()) + replaced;
+        }
+        return cases + (open ? "at least " : "") + Counted.of(plan.forks(), "fork") + ", about "
+                + Durations.text(plan.cost()) + FixtureWarmup.note(plan.cases())
+                + (plan.scheduling().patience().isPresent() ? SQUEEZED : "") + replaced;
     }
 
     /** Returns the given numbers that a precision or a budget replaces. */

@@ -116,10 +116,10 @@ final class CallWarnings {
      *
      * <p>Each measured iteration of the fork is divided by the time of an empty call in it ({@link EmptyCall}), both
      * without the time for which the thread waited for a processor. A warning requires that the interval of that ratio
-     * includes {@link #SAME} or less (a single iteration, as of snippets, has no interval), and that the ratio itself is at
-     * most {@link #MOST}, because an interval widened by differing iterations proves nothing. The reference has a single thread and
-     * no black hole. With several threads, or if the black hole is a real call, a case without work takes longer and is
-     * not found.
+     * includes {@link #SAME} or less (a single iteration, as of snippets, has no interval), and that the ratio itself is
+     * at most {@link #MOST}, because an interval widened by differing iterations proves nothing. The reference has a
+     * single thread and no black hole. With several threads, or if the black hole is a real call, a case without work
+     * takes longer and is not found.
      */
     static Optional<Warning> empty(CaseResult result) {
         for (ForkResult fork : result.forks()) {

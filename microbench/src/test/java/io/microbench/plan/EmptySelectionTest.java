@@ -31,11 +31,11 @@ class EmptySelectionTest {
     @Test
     void listsParametersOrValuesForUnknownOne() {
         assertThat(message("*.once:threads=2,size=7"))
-                .startsWith(
+                .isEqualTo(
                         "\"*.once:threads=2,size=7\" matches none of 23 cases. No case of these benchmarks has size=7."
                                 + " Expected one of: size=8, size=1, size=1024.");
         assertThat(message("*.once:sise=8"))
-                .contains(" No case of these benchmarks has sise=8. Expected one of: size, threads, mode.");
+                .endsWith(" No case of these benchmarks has sise=8. Expected one of: size, threads, mode.");
     }
 
     @Test
@@ -47,13 +47,13 @@ class EmptySelectionTest {
     void listsCasesForUnknownCombination() {
         assertThat(message("*Fixture.*:size=8,kind=LARGE"))
                 .contains(" The benchmark exists; its cases are: io.microbench.plan.MergedFixture.")
-                .contains(" and 18 more.");
+                .endsWith(" and 18 more.");
     }
 
     @Test
     void reportsThatExclusionLeavesNothing() {
         assertThat(message("*.once;!MergedFixture"))
-                .startsWith("\"*.once;!MergedFixture\" excludes all 3 cases that it selects."
+                .isEqualTo("\"*.once;!MergedFixture\" excludes all 3 cases that it selects."
                         + " Correct the patterns that begin with \"!\", or leave them out.");
         assertThat(message("!*")).startsWith("\"!*\" excludes all 23 cases that it selects.");
     }
@@ -89,8 +89,12 @@ class EmptySelectionTest {
         return EmptySelection.allMatch(settings(filter).cases(), cases());
     }
 
+    /** Returns the message without the hint at other modules, which a build by Maven adds. */
     private static String message(String filter) {
-        return EmptySelection.message(settings(filter), cases());
+        return EmptySelection.message(settings(filter), cases())
+                .replace(
+                        " If it selects cases of another module of the build, add -Dmicrobench.failIfNoCases=false.",
+                        "");
     }
 
     private static Settings settings(String filter) {
