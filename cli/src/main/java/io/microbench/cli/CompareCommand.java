@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.compare.Build;
 import io.microbench.compare.Checkouts;
 import io.microbench.compare.Checkouts.BuildRecipe;
@@ -73,7 +74,7 @@ import picocli.CommandLine.Spec;
             "  microbench compare --jvm 17 --jvm 25 target/benchmarks.jar '*Allocator*'",
             "  microbench compare --variant plain= --variant c1=-XX:TieredStopAtLevel=1 b.jar"
         })
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand implements Callable<Integer>, OptionOwner {
 
     /** Options that cannot be used in a comparison of two runs. */
     private static final List<String> FOR_BUILDS = List.of(
@@ -113,7 +114,6 @@ final class CompareCommand implements Callable<Integer> {
     private PairOptions forks = new PairOptions(
             Set.of(SettingOptions.CASES, SettingOptions.THREADS, SettingOptions.NODES, SettingOptions.FORCE));
 
-    @Mixin
     private VariantOptions variants = new VariantOptions();
 
     @Option(
@@ -132,6 +132,11 @@ final class CompareCommand implements Callable<Integer> {
 
     CompareCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        return variants.addTo(command);
     }
 
     @Override
@@ -332,7 +337,7 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    static final class ComparisonOutput {
+    static final class ComparisonOutput implements OptionOwner {
         private static final String TABLE = "table";
         private static final String MARKDOWN = "markdown";
         private static final String HTML = "html";
@@ -344,8 +349,12 @@ final class CompareCommand implements Callable<Integer> {
                 description = "table, markdown, html, or json (as in comparison.json). Default: ${DEFAULT-VALUE}.")
         private String form = TABLE;
 
-        @Mixin
         private Destination destination = new Destination();
+
+        @Override
+        public CommandSpec addTo(CommandSpec command) {
+            return destination.addTo(command);
+        }
 
         /** Rejects an unknown format or a file that cannot be written, before anything is measured. */
         void require() {

@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import static io.microbench.cli.PlainOptions.option;
+
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.WholeFile;
 import java.io.IOException;
@@ -9,12 +12,30 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
-final class Destination {
+final class Destination implements OptionOwner {
 
-    @Option(names = "--output", paramLabel = "FILE", description = "File for the result. Default: standard output.")
-    private Optional<Path> output = Optional.empty();
+    static final String OUTPUT = "--output";
+    static final String LABEL = "FILE";
+    static final String MEANING = "File for the result. Default: standard output.";
+
+    private Optional<Path> output;
+
+    /** Creates the option. */
+    Destination() {
+        this(Optional.empty());
+    }
+
+    Destination(Optional<Path> output) {
+        this.output = output;
+    }
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        new PlainOptions(command).value(option(OUTPUT, LABEL, MEANING), Path.class, given -> output = given);
+        return command;
+    }
 
     Optional<Path> file() {
         return output;

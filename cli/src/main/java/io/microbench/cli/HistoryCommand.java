@@ -121,7 +121,9 @@ final class HistoryCommand implements Callable<Integer> {
             @Mixin HistoryOptions history,
             @Parameters(index = "1", arity = "0..1", paramLabel = "CASE", defaultValue = "*", description = CASES)
                     String pattern,
-            @Mixin Destination destination) {
+            @Option(names = Destination.OUTPUT, paramLabel = Destination.LABEL, description = Destination.MEANING)
+                    Optional<Path> output) {
+        Destination destination = new Destination(output);
         List<RunSummary> runs = history.runs(console);
         List<CaseHistory> cases = chosen(runs, pattern);
         Set<String> names = cases.stream().map(CaseHistory::caseId).collect(Collectors.toSet());

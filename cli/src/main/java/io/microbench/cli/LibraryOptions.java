@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import static io.microbench.cli.PlainOptions.option;
+
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.compare.Build;
 import io.microbench.library.Libraries;
 import io.microbench.library.Libraries.LibrarySet;
@@ -18,13 +21,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The options for the class path, for libraries by coordinates, and for properties. Reading them loads no Maven
  * classes.
  */
-final class LibraryOptions {
+final class LibraryOptions implements OptionOwner {
 
     static final String DEPS = "--deps";
     static final String OFFLINE = "--offline";
@@ -33,31 +37,44 @@ final class LibraryOptions {
 
     static final String LOCAL_REPOSITORY = "maven.repo.local";
 
-    @Option(
-            names = {"-cp", "--classpath"},
-            paramLabel = "PATH",
-            description = "Folders of classes, jars, or 'lib/*' for all jars of a folder; may be given several times.")
     List<String> classPath = new ArrayList<>();
 
-    @Option(
-            names = DEPS,
-            paramLabel = "COORDINATES",
-            description = "A library from Maven's repositories with its dependencies: group:artifact:version, or"
-                    + " group:artifact:extension:classifier:version. With several versions, as in g:a:1.0,1.1,"
-                    + " snippets are measured with each; a suite accepts one version. May be given several"
-                    + " times.")
     List<String> deps = new ArrayList<>();
 
-    @Option(names = OFFLINE, description = "Takes libraries (--deps) only from the local repository.")
     boolean offline;
 
-    @Option(
-            names = "-D",
-            paramLabel = "NAME=VALUE",
-            mapFallbackValue = "",
-            description = "Any other setting by its Maven name, or a system property for the benchmarks;"
-                    + " maven.repo.local and maven.user.settings apply to --deps.")
     Map<String, String> properties = new LinkedHashMap<>();
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        OptionSpec.Builder property = option(
+                "-D",
+                "NAME=VALUE",
+                "Any other setting by its Maven name, or a system property for the benchmarks;"
+                        + " maven.repo.local and maven.user.settings apply to --deps.");
+        property.mapFallbackValue("");
+        new PlainOptions(command)
+                .list(
+                        option(
+                                "-cp --classpath",
+                                "PATH",
+                                "Folders of classes, jars, or 'lib/*' for all jars of a folder; may be given several times."),
+                        given -> classPath = given)
+                .list(
+                        option(
+                                DEPS,
+                                "COORDINATES",
+                                "A library from Maven's repositories with its dependencies: group:artifact:version, or"
+                                        + " group:artifact:extension:classifier:version. With several versions, as in g:a:1.0,1.1,"
+                                        + " snippets are measured with each; a suite accepts one version. May be given several"
+                                        + " times."),
+                        given -> deps = given)
+                .flag(
+                        option(OFFLINE, "", "Takes libraries (--deps) only from the local repository."),
+                        given -> offline = given)
+                .map(property, given -> properties = given);
+        return command;
+    }
 
     MavenSetup maven() {
         return MavenSetup.here(

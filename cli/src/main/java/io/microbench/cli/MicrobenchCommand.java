@@ -3,6 +3,8 @@ package io.microbench.cli;
 
 import io.microbench.cli.LibraryOptions.OwnOptions;
 import io.microbench.cli.NodeCommand.NodesCommand;
+import io.microbench.cli.PlainOptions.OptionOwner;
+import io.microbench.cli.PlainOptions.PlainCommand;
 import io.microbench.cli.RunCommand.ListCommand;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.NearestName;
@@ -24,34 +26,16 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The microbench command. It measures snippets; its subcommands do everything else. */
-@Command(
-        name = MicrobenchCommand.NAME,
-        addMethodSubcommands = false,
-        mixinStandardHelpOptions = true,
-        versionProvider = MicrobenchCommand.Version.class,
-        sortOptions = false,
-        subcommandsRepeatable = false,
-        description = "Is this code faster than that one? Measures Java from the command line with JMH.",
-        commandListHeading = "%nCommands:%n",
-        footerHeading = "%nExamples:%n",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:success",
-            "1:a benchmark failed",
-            "2:invalid command line or unsuitable environment; nothing was measured or compared, or a large slowdown"
-                    + " has too few forks to be judged",
-            "3:a case is significantly slower or allocates more"
-        })
-final class MicrobenchCommand implements Callable<Integer> {
+final class MicrobenchCommand implements Callable<Integer>, PlainCommand {
 
     static final String NAME = "microbench";
+
+    private static final Map<String, String> EXIT_CODES = exitCodes();
 
     private static final Set<String> HELP = Set.of("-h", "--help");
 
@@ -60,11 +44,8 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     private static final Set<String> VERSION = Set.of("-V", "--version");
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before the command runs.
-    private CommandSpec spec;
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-    @Mixin
     private final SnippetOptions options = new SnippetOptions();
 
     private final Console console;
@@ -87,7 +68,7 @@ final class MicrobenchCommand implements Callable<Integer> {
         Map<String, Supplier<Object>> subcommands = subcommands(console);
         CommandLine line = subcommands.containsKey(first) && !all
                 ? new CommandLine(CommandSpec.create().name(NAME))
-                : new CommandLine(new MicrobenchCommand(console));
+                : new CommandLine(optioned(new MicrobenchCommand(console)));
         boolean help =
                 HELP.contains(first) || first.equals(ShortHelp.ALL) || (first.equals("help") && arguments.length == 1);
         subcommands.forEach((name, subcommand) -> {
@@ -123,13 +104,18 @@ final class MicrobenchCommand implements Callable<Integer> {
         return line;
     }
 
-    /** A command, or a part of one, that has options in addition to annotated ones. */
-    interface OptionOwner {
-        CommandSpec addTo(CommandSpec command);
+    private static CommandSpec optioned(PlainCommand command) {
+        return PlainOptions.standard(command.addTo(command.described()));
     }
 
     /** Returns a command with its options and the options of its parts. */
     static CommandSpec spec(Object command) {
+        if (command instanceof PlainCommand plain) {
+            CommandSpec spec = optioned(plain);
+            spec.usageMessage().abbreviateSynopsis(true);
+            addEnd(spec);
+            return spec;
+        }
         CommandSpec spec = CommandSpec.forAnnotatedObject(command);
         spec.usageMessage().abbreviateSynopsis(true);
         addEnd(spec);
@@ -208,6 +194,9 @@ final class MicrobenchCommand implements Callable<Integer> {
 
     /** Returns a command with its description only, for the help of all commands: reading its options takes time. */
     private static CommandSpec described(Object subcommand) {
+        if (subcommand instanceof PlainCommand plain) {
+            return plain.described();
+        }
         CommandSpec spec = CommandSpec.create();
         Command command = subcommand.getClass().getAnnotation(Command.class);
         if (command != null) {
@@ -236,8 +225,38 @@ final class MicrobenchCommand implements Callable<Integer> {
         return subcommands;
     }
 
+    private static Map<String, String> exitCodes() {
+        Map<String, String> meanings = new LinkedHashMap<>();
+        meanings.put("0", "success");
+        meanings.put("1", "a benchmark failed");
+        meanings.put(
+                "2",
+                "invalid command line or unsuitable environment; nothing was measured or compared, or a large slowdown"
+                        + " has too few forks to be judged");
+        meanings.put("3", "a case is significantly slower or allocates more");
+        return meanings;
+    }
+
     private static PrintWriter writer(PrintStream stream, Console console) {
         return new PrintWriter(new OutputStreamWriter(stream, console.charset()), true);
+    }
+
+    @Override
+    public CommandSpec described() {
+        spec.name(NAME).versionProvider(new Version());
+        spec.usageMessage()
+                .sortOptions(false)
+                .description("Is this code faster than that one? Measures Java from the command line with JMH.")
+                .commandListHeading("%nCommands:%n")
+                .footerHeading("%nExamples:%n")
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(EXIT_CODES);
+        return spec;
+    }
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        return options.addTo(command);
     }
 
     @Override

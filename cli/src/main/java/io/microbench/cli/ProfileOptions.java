@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import static io.microbench.cli.PlainOptions.option;
+
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.library.Libraries;
 import io.microbench.library.Libraries.MavenSetup;
 import io.microbench.process.ShutdownHook;
@@ -23,21 +26,28 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The option for profilers. Reading it loads no harness classes. */
-final class ProfileOptions {
+final class ProfileOptions implements OptionOwner {
 
     static final String NAME = "--profile";
 
-    @Option(
-            names = NAME,
-            paramLabel = "PROFILER[,...]",
-            description =
-                    "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
-                            + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
-                            + " given several times.")
     List<String> profilers = new ArrayList<>();
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        new PlainOptions(command)
+                .list(
+                        option(
+                                NAME,
+                                "PROFILER[,...]",
+                                "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
+                                        + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
+                                        + " given several times."),
+                        given -> profilers = given);
+        return command;
+    }
 
     boolean areGiven() {
         return !profilers.isEmpty();

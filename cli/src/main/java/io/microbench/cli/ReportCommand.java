@@ -2,6 +2,7 @@
 package io.microbench.cli;
 
 import io.microbench.cli.HistoryCommand.HistoryOptions;
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.compare.ComparisonFolder;
 import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.HistoryAnalysis;
@@ -29,7 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,7 +40,7 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = "Creates a report of a run or a comparison from its folder, even if it was killed or is still"
                 + " running.")
-final class ReportCommand implements Callable<Integer> {
+final class ReportCommand implements Callable<Integer>, OptionOwner {
 
     private final Console console;
 
@@ -55,7 +56,6 @@ final class ReportCommand implements Callable<Integer> {
                     + " against threads), or jmh-json (JMH's own). Default: table.")
     private String name = "table";
 
-    @Mixin
     private Destination destination = new Destination();
 
     @Option(
@@ -86,6 +86,11 @@ final class ReportCommand implements Callable<Integer> {
 
     ReportCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        return destination.addTo(command);
     }
 
     @Override

@@ -1,7 +1,10 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import static io.microbench.cli.PlainOptions.option;
+
 import io.microbench.cli.Converters.OptionalValue;
+import io.microbench.cli.PlainOptions.PlainCommand;
 import io.microbench.cluster.Cluster;
 import io.microbench.compare.Build;
 import io.microbench.forks.HarnessPath;
@@ -21,30 +24,10 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jgroups.JChannel;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
-@Command(
-        name = "run",
-        addMethodSubcommands = false,
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
-        description = {
-            "Runs benchmarks with the same engine, settings, verdicts and reports as tests under Maven.",
-            "",
-            "Each fork runs in a separate JVM. Plain JMH benchmarks, in a jar or a folder, can be run as they are."
-        },
-        footerHeading = "%nExamples:%n",
-        footer = {
-            "  microbench run target/benchmarks.jar '*Allocator*:size=1024'",
-            "  microbench run target/test-classes -cp 'lib/*' --forks 5 --baseline main",
-            "  microbench run target/benchmarks.jar --nodes a,b,c",
-            "  microbench run target/benchmarks.jar --profile jfr '*Allocator*:size=1024'",
-            "  microbench run target/benchmarks.jar --variant c1=-XX:TieredStopAtLevel=1"
-        })
-final class RunCommand implements Callable<Integer> {
+/** Runs the benchmarks of a suite. */
+final class RunCommand implements Callable<Integer>, PlainCommand {
 
     private static final String LIST = "microbench.list";
 
@@ -57,10 +40,8 @@ final class RunCommand implements Callable<Integer> {
             "org.postgresql.Driver",
             "io.microbench.store.Durability");
 
-    @Mixin
     private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES));
 
-    @Mixin
     private ProfileOptions profile = new ProfileOptions();
 
     /** The system property with the suite that the launcher has put on the class path; empty for none. */
@@ -70,6 +51,32 @@ final class RunCommand implements Callable<Integer> {
 
     RunCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec described() {
+        CommandSpec command = CommandSpec.wrapWithoutInspection(this).name("run");
+        command.usageMessage()
+                .sortOptions(false)
+                .description(
+                        "Runs benchmarks with the same engine, settings, verdicts and reports as tests under Maven.",
+                        "",
+                        "Each fork runs in a separate JVM. Plain JMH benchmarks, in a jar or a folder, can be run as"
+                                + " they are.")
+                .footerHeading("%nExamples:%n")
+                .footer(
+                        "  microbench run target/benchmarks.jar '*Allocator*:size=1024'",
+                        "  microbench run target/test-classes -cp 'lib/*' --forks 5 --baseline main",
+                        "  microbench run target/benchmarks.jar --nodes a,b,c",
+                        "  microbench run target/benchmarks.jar --profile jfr '*Allocator*:size=1024'",
+                        "  microbench run target/benchmarks.jar --variant c1=-XX:TieredStopAtLevel=1");
+        return command;
+    }
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        suite.addTo(command);
+        return profile.addTo(command);
     }
 
     @Override
@@ -124,24 +131,36 @@ final class RunCommand implements Callable<Integer> {
                 && HostProcess.needsNoArguments(build.classPath(), build.directory(), settings);
     }
 
-    @Command(
-            name = "list",
-            mixinStandardHelpOptions = true,
-            sortOptions = false,
-            description = "Prints the cases that run would measure, how each is measured, and the total time; runs"
-                    + " nothing.")
-    static final class ListCommand implements Callable<Integer> {
+    /** Lists what {@code run} would measure. */
+    static final class ListCommand implements Callable<Integer>, PlainCommand {
 
-        @Mixin
         private SuiteOptions suite = new SuiteOptions(Set.of(SettingOptions.CASES, SettingOptions.NODES));
 
-        @Option(names = "--all", description = "Prints a line for each case, even if they do not fit on a screen.")
         private boolean all;
 
         private final Console console;
 
         ListCommand(Console console) {
             this.console = console;
+        }
+
+        @Override
+        public CommandSpec described() {
+            CommandSpec command = CommandSpec.wrapWithoutInspection(this).name("list");
+            command.usageMessage()
+                    .sortOptions(false)
+                    .description("Prints the cases that run would measure, how each is measured, and the total time;"
+                            + " runs nothing.");
+            return command;
+        }
+
+        @Override
+        public CommandSpec addTo(CommandSpec command) {
+            new PlainOptions(command)
+                    .flag(
+                            option("--all", "", "Prints a line for each case, even if they do not fit on a screen."),
+                            given -> all = given);
+            return suite.addTo(command);
         }
 
         @Override
@@ -162,43 +181,53 @@ final class RunCommand implements Callable<Integer> {
         static final Set<String> OF_COMPARISONS =
                 Set.of("microbench.forkRange", "microbench.confidence", "microbench.tolerance", SettingOptions.FORCE);
 
-        @Parameters(
-                index = "0",
-                paramLabel = "JAR|DIR|CLASSPATH",
-                description = "The benchmarks: an executable benchmark jar, a folder of classes, or a class path.")
         private String benchmarks = "";
 
-        @Parameters(
-                index = "1..*",
-                arity = "0..*",
-                paramLabel = "GLOB",
-                description = "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap'"
-                        + " to exclude cases. Default: all.")
         private List<String> globs = List.of();
 
-        @Option(
-                names = "--param",
-                paramLabel = "NAME=V[,V...]",
-                description = "Values of a @Param field; may be given several times.")
         private Map<String, String> parameters = new LinkedHashMap<>();
 
-        @Mixin
         private final VariantOptions variants = new VariantOptions();
 
-        @Option(
-                names = "--monitor",
-                arity = "0..1",
-                paramLabel = "FILE",
-                fallbackValue = MONITOR_CONSOLE,
-                preprocessor = OptionalValue.class,
-                description =
-                        "Shows once a second what the measured JVM is doing, on standard error or at the end of a file"
-                                + " (.csv: as CSV).")
         private Optional<String> monitor = Optional.empty();
 
         /** Creates the options, except for settings that have a different option, or no option, in this command. */
         SuiteOptions(Set<String> without) {
             super(setting -> !without.contains(setting) && !OF_COMPARISONS.contains(setting), Map.of());
+        }
+
+        @Override
+        public CommandSpec addTo(CommandSpec command) {
+            libraries.addTo(command);
+            new PlainOptions(command)
+                    .parameter(
+                            "0",
+                            "JAR|DIR|CLASSPATH",
+                            "The benchmarks: an executable benchmark jar, a folder of classes, or a class path.",
+                            given -> benchmarks = given)
+                    .parameters(
+                            "1..*",
+                            "GLOB",
+                            "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap'"
+                                    + " to exclude cases. Default: all.",
+                            given -> globs = given)
+                    .map(
+                            option("--param", "NAME=V[,V...]", "Values of a @Param field; may be given several times."),
+                            given -> parameters = given);
+            variants.addTo(command);
+            new PlainOptions(command)
+                    .value(
+                            option(
+                                            "--monitor",
+                                            "FILE",
+                                            "Shows once a second what the measured JVM is doing, on standard error or at the end of a file"
+                                                    + " (.csv: as CSV).")
+                                    .arity("0..1")
+                                    .fallbackValue(MONITOR_CONSOLE)
+                                    .preprocessor(new OptionalValue()),
+                            String.class,
+                            given -> monitor = given);
+            return addSettings(command);
         }
 
         void refuseSnippet(String command) {

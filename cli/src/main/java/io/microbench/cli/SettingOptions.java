@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.MicrobenchCommand.OptionOwner;
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.settings.CaseFilter;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.settings.Setting;
@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
@@ -35,7 +34,6 @@ class SettingOptions implements OptionOwner {
 
     private static final Pattern SNIPPET = Pattern.compile("\\(.*\\)|[;\"]");
 
-    @Mixin
     final LibraryOptions libraries = new LibraryOptions();
 
     private final Predicate<String> taken;
@@ -54,12 +52,18 @@ class SettingOptions implements OptionOwner {
     }
 
     @Override
-    public CommandSpec addTo(CommandSpec spec) {
+    public CommandSpec addTo(CommandSpec command) {
+        libraries.addTo(command);
+        return addSettings(command);
+    }
+
+    /** Adds the options of settings. */
+    CommandSpec addSettings(CommandSpec command) {
         Setting.withOptions()
                 .filter(option -> taken.test(option.name()))
                 .map(this::option)
-                .forEach(spec::addOption);
-        return spec;
+                .forEach(command::addOption);
+        return command;
     }
 
     private OptionSpec option(Setting<?> option) {

@@ -1,6 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.cli.RunCommand.SuiteOptions;
 import io.microbench.cli.SnippetScreen.ErrTerminal;
 import io.microbench.junit.SuiteMain;
@@ -28,7 +29,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,7 +51,7 @@ import picocli.CommandLine.Parameters;
             "  microbench stores jgroupsraft --nodes 3 --operation insert,mix95 -c 1..100+10",
             "  microbench stores --durability safe,process,memory --operation insert"
         })
-final class StoresCommand implements Callable<Integer> {
+final class StoresCommand implements Callable<Integer>, OptionOwner {
 
     private static final String PRESET = "microbench.preset";
     private static final String PARAMETER = "microbench.param.";
@@ -71,7 +72,6 @@ final class StoresCommand implements Callable<Integer> {
 
     private static final Set<String> WITHOUT = Set.of(SettingOptions.CASES, SettingOptions.NODES);
 
-    @Mixin
     private final SettingOptions options = new SettingOptions(
             setting -> !WITHOUT.contains(setting) && !SuiteOptions.OF_COMPARISONS.contains(setting), Map.of());
 
@@ -121,6 +121,11 @@ final class StoresCommand implements Callable<Integer> {
 
     StoresCommand(Console console) {
         this.console = console;
+    }
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        return options.addTo(command);
     }
 
     @Override

@@ -1,6 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import static io.microbench.cli.PlainOptions.option;
+
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.compare.Build;
 import io.microbench.process.CheckJvm;
 import io.microbench.settings.ConfigurationException;
@@ -18,13 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * The options for JVMs, each of which measures every snippet or case. Reading them loads no harness classes. Error
  * messages name the option.
  */
-final class VariantOptions {
+final class VariantOptions implements OptionOwner {
 
     private static final String JVMS = "microbench.jvms";
     private static final String VARIANTS = "microbench.variants";
@@ -33,21 +36,29 @@ final class VariantOptions {
     static final String JVM = "--jvm";
     static final String VARIANT = "--variant";
 
-    @Option(
-            names = JVM,
-            paramLabel = "JDK",
-            description =
-                    "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
-                            + " its java command. With several, each snippet or case is measured in each of them.")
     List<String> jvms = new ArrayList<>();
 
-    @Option(
-            names = VARIANT,
-            paramLabel = "NAME='ARGS'",
-            description =
-                    "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several sets, each snippet"
-                            + " or case is measured with each, in each --jvm.")
     List<String> variants = new ArrayList<>();
+
+    @Override
+    public CommandSpec addTo(CommandSpec command) {
+        new PlainOptions(command)
+                .list(
+                        option(
+                                JVM,
+                                "JDK",
+                                "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
+                                        + " its java command. With several, each snippet or case is measured in each of them."),
+                        given -> jvms = given)
+                .list(
+                        option(
+                                VARIANT,
+                                "NAME='ARGS'",
+                                "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several sets, each snippet"
+                                        + " or case is measured with each, in each --jvm."),
+                        given -> variants = given);
+        return command;
+    }
 
     boolean areGiven() {
         return !jvms.isEmpty() || !variants.isEmpty();

@@ -1,7 +1,7 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import io.microbench.cli.MicrobenchCommand.OptionOwner;
+import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.compare.Build;
 import io.microbench.forks.RunLock;
 import io.microbench.process.EndSignals;
@@ -109,7 +109,7 @@ final class WatchCommand implements Callable<Integer>, OptionOwner {
     /** Adds the options of snippets, with other defaults. */
     @Override
     public CommandSpec addTo(CommandSpec command) {
-        CommandSpec snippets = CommandSpec.forAnnotatedObject(options);
+        CommandSpec snippets = options.addTo(CommandSpec.create());
         Stream.concat(OF_SNIPPETS.stream(), OF_BOTH.stream())
                 .map(snippets::findOption)
                 .map(WatchCommand::described)
