@@ -33,7 +33,7 @@ class LibraryOptionsTest {
 
     private static LibraryOptions libraries(String... arguments) {
         LibraryOptions options = new LibraryOptions();
-        new CommandLine(CommandSpec.create().addMixin("libraries", CommandSpec.forAnnotatedObject(options)))
+        new CommandLine(options.addTo(CommandSpec.create()))
                 .parseArgs(arguments);
         return options;
     }

@@ -8,12 +8,13 @@ import io.microbench.settings.ConfigurationException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class ProfileOptionsTest {
 
     private static Map<String, String> settings(boolean nodes, String... words) {
         ProfileOptions options = new ProfileOptions();
-        new CommandLine(options).parseArgs(words);
+        new CommandLine(options.addTo(CommandSpec.create())).parseArgs(words);
         return options.settings(new LibraryOptions(), nodes, line -> {});
     }
 

@@ -47,7 +47,7 @@ class SnippetBaselineTest {
 
     private SnippetBaseline baseline(String... arguments) {
         SnippetOptions options = new SnippetOptions();
-        new CommandLine(CommandSpec.create().addMixin("snippets", CommandSpec.forAnnotatedObject(options)))
+        new CommandLine(options.addTo(CommandSpec.create()))
                 .parseArgs(arguments);
         return new SnippetBaseline(
                 options, new SnippetQuestion(options, () -> "", line -> {}).question(), folder.resolve("saved"));

@@ -38,7 +38,7 @@ class SnippetQuestionTest {
 
     private static Question piped(String input, String... arguments) {
         SnippetOptions options = new SnippetOptions();
-        new CommandLine(CommandSpec.create().addMixin("snippets", CommandSpec.forAnnotatedObject(options)))
+        new CommandLine(options.addTo(CommandSpec.create()))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs(arguments);
         return new SnippetQuestion(options, () -> input, line -> {}).question();
@@ -332,7 +332,7 @@ class SnippetQuestionTest {
     @Test
     void namesEveryPartByItsOption() {
         assertThat(Part.values()).filteredOn(part -> part != Part.TEXT).allSatisfy(part -> assertThat(
-                        CommandSpec.forAnnotatedObject(new SnippetOptions()).findOption("--" + part.words()))
+                        new SnippetOptions().addTo(CommandSpec.create()).findOption("--" + part.words()))
                 .isNotNull());
     }
 }

@@ -21,8 +21,7 @@ class SuiteOptionsTest {
 
     private static SuiteOptions parse(String... arguments) {
         SuiteOptions options = new SuiteOptions(Set.of());
-        CommandLine line = new CommandLine(options.addTo(CommandLine.Model.CommandSpec.create()
-                .addMixin("suite", CommandLine.Model.CommandSpec.forAnnotatedObject(options))));
+        CommandLine line = new CommandLine(options.addTo(CommandLine.Model.CommandSpec.create()));
         line.parseArgs(arguments);
         return options;
     }

@@ -27,7 +27,7 @@ class VariantOptionsTest {
 
     private static List<Variant> variants(String... arguments) {
         VariantOptions options = new VariantOptions();
-        new CommandLine(CommandSpec.create().addMixin("variants", CommandSpec.forAnnotatedObject(options)))
+        new CommandLine(options.addTo(CommandSpec.create()))
                 .parseArgs(arguments);
         return options.ofSnippets();
     }

@@ -3,14 +3,11 @@ package io.microbench.fork;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.microbench.fork.JvmCounters.Safepoints;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -268,8 +265,12 @@ final class Counters {
 
         /** Returns the seconds waited so far; empty if they are not counted. */
         OptionalDouble seconds() {
-            try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-                for (Path thread : threads) {
+            String[] threads = tasks.toFile().list();
+            if (threads == null) {
+                return OptionalDouble.empty();
+            }
+            try {
+                for (String thread : threads) {
                     add(thread);
                 }
             } catch (IOException e) {
@@ -283,29 +284,26 @@ final class Counters {
         }
 
         /** Adds the time of a thread; that of threads that have ended remains in the sum, so that it never decreases. */
-        private void add(Path thread) throws IOException {
-            String id = thread.getFileName().toString();
+        private void add(String id) throws IOException {
             if (ofTheJvm.contains(id)) {
                 return;
             }
+            Path thread = tasks.resolve(id);
             try {
-                if (!waited.containsKey(id) && TextFile.startsWithAny(read(thread.resolve("comm")), OF_THE_JVM)) {
+                if (!waited.containsKey(id)
+                        && TextFile.startsWithAny(TextFile.read(thread.resolve("comm")), OF_THE_JVM)) {
                     ofTheJvm.add(id);
                     return;
                 }
-                String[] fields = read(thread.resolve("schedstat")).split(" ", 3);
+                String[] fields = TextFile.read(thread.resolve("schedstat")).split(" ", 3);
                 if (fields.length > 1) {
                     waited.put(id, Long.parseLong(fields[1]) / NANOS);
                 }
-            } catch (NoSuchFileException e) {
+            } catch (FileNotFoundException e) {
                 // The thread has just ended.
             } catch (NumberFormatException e) {
                 throw new IOException(e);
             }
-        }
-
-        private static String read(Path file) throws IOException {
-            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
         }
     }
 }

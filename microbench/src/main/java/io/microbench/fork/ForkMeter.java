@@ -52,16 +52,6 @@ public final class ForkMeter implements InternalProfiler {
     private Optional<Reading> before = Optional.empty();
     private int iteration;
 
-    /** Called by JMH in the host and in the fork, some time before the first iteration. */
-    public ForkMeter() {
-        if (System.getProperty(ForkProbe.ID) != null) {
-            // JMH prepares the benchmark meanwhile.
-            Thread thread = new Thread(Counters::ofThisJvm, "microbench-counters");
-            thread.setDaemon(true);
-            thread.start();
-        }
-    }
-
     @Override
     public String getDescription() {
         return "Watches iterations and ends the fork when enough has been measured";

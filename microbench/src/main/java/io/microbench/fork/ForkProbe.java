@@ -75,6 +75,22 @@ public final class ForkProbe implements InternalProfiler {
     /** Called by JMH for each run of a benchmark; clears the facts of an earlier run in the same JVM. */
     public ForkProbe() {
         ForkFacts.clear();
+        if (System.getProperty(ID) != null) {
+            // JMH prepares the benchmark meanwhile.
+            Thread thread = new Thread(this::prepare, "microbench-prepare");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    /** Prepares what takes milliseconds before the first iteration; an attempt that fails is repeated there. */
+    private void prepare() {
+        try {
+            Counters.ofThisJvm();
+            write();
+        } catch (RuntimeException e) {
+            // The next attempt fails, too, and JMH reports it.
+        }
     }
 
     /**
@@ -163,11 +179,11 @@ public final class ForkProbe implements InternalProfiler {
         if (written.isPresent() && written.get().equals(echoed)) {
             return;
         }
-        written = Optional.of(echoed);
         Map<String, String> facts = new TreeMap<>(echoed);
         facts.putAll(ownFacts());
         try {
             write(Path.of(file), facts);
+            written = Optional.of(echoed);
         } catch (IOException e) {
             throw new IllegalStateException("The fork cannot write " + file + " for its host", e);
         }
@@ -183,7 +199,7 @@ public final class ForkProbe implements InternalProfiler {
     private static Map<String, String> ownFacts() {
         RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
         Map<String, String> facts = new TreeMap<>();
-        facts.put("jvm.pid", Long.toString(runtime.getPid()));
+        facts.put("jvm.pid", pid(runtime));
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
         StringJoiner arguments = new StringJoiner(" ");
         for (String argument : runtime.getInputArguments()) {
@@ -213,6 +229,13 @@ public final class ForkProbe implements InternalProfiler {
             }
         }
         return argument;
+    }
+
+    /** Returns the process id from the name of the JVM, which JMH has read before; {@code getPid} takes milliseconds. */
+    static String pid(RuntimeMXBean runtime) {
+        String name = runtime.getName();
+        int at = name.indexOf('@');
+        return at > 0 ? name.substring(0, at) : Long.toString(runtime.getPid());
     }
 
     /**

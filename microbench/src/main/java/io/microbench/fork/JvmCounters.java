@@ -47,7 +47,7 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
     /** Returns the counters of this JVM. HotSpot ignores {@code java.io.tmpdir} for them. */
     static Optional<JvmCounters> ofThisJvm() {
         Path own = Path.of("hsperfdata_" + System.getProperty("user.name", ""))
-                .resolve(Long.toString(ManagementFactory.getRuntimeMXBean().getPid()));
+                .resolve(ForkProbe.pid(ManagementFactory.getRuntimeMXBean()));
         Optional<JvmCounters> usual = in(Path.of("/tmp").resolve(own));
         return usual.isPresent()
                 ? usual

@@ -1,9 +1,9 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.fork;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,11 +16,16 @@ final class TextFile {
 
     static List<String> lines(Path file) {
         try {
-            return Files.exists(file)
-                    ? List.of(new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).split("\n", 0))
-                    : List.of();
+            return List.of(read(file).split("\n", 0));
         } catch (IOException e) {
             return List.of();
+        }
+    }
+
+    /** Reads a file with a stream: the classes of channels take milliseconds to load in a fork. */
+    static String read(Path file) throws IOException {
+        try (FileInputStream stream = new FileInputStream(file.toFile())) {
+            return new String(stream.readAllBytes(), StandardCharsets.US_ASCII);
         }
     }
 

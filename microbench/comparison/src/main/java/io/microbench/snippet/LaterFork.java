@@ -13,7 +13,7 @@ import java.util.List;
  * Plans a fork that follows other forks of the same snippet: it is shorter if all of them were steady early.
  *
  * <p>A fork is steady after a warm-up sample if all later samples differ by at most {@value #FLAT} from the final
- * score. A later fork discards twice the number of unsteady samples, at least {@value #LEAST_WARMUP} and at most the
+ * score. A later fork discards one sample more than were unsteady, at least {@value #LEAST_WARMUP} and at most the
  * usual number; if at most {@value #EARLY} were unsteady, its sample is shorter, too. Only ratios within a fork are
  * compared, so the value of a fork does not influence the length of another fork.
  */
@@ -39,7 +39,7 @@ final class LaterFork {
         if (unsteady >= warmup.count()) {
             return usual;
         }
-        int count = Math.min(warmup.count(), Math.max(LEAST_WARMUP, 2 * unsteady));
+        int count = Math.min(warmup.count(), Math.max(LEAST_WARMUP, unsteady + 1));
         boolean early = unsteady <= EARLY && measurement.time().compareTo(SHORT_SAMPLE) > 0;
         return usual.toBuilder()
                 .warmup(new IterationPlan(count, warmup.time(), warmup.batchSize()))
