@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import static io.microbench.cli.PlainOptions.option;
-
 import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.settings.ConfigurationException;
 import io.microbench.text.WholeFile;
@@ -33,7 +31,8 @@ final class Destination implements OptionOwner {
 
     @Override
     public CommandSpec addTo(CommandSpec command) {
-        new PlainOptions(command).value(option(OUTPUT, LABEL, MEANING), Path.class, given -> output = given);
+        PlainOptions options = new PlainOptions(command);
+        options.value(OUTPUT + "=" + LABEL, Path.class, MEANING, given -> output = given);
         return command;
     }
 

@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import static io.microbench.cli.PlainOptions.option;
-
 import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.compare.Build;
 import io.microbench.library.Libraries;
@@ -22,7 +20,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The options for the class path, for libraries by coordinates, and for properties. Reading them loads no Maven
@@ -47,32 +44,24 @@ final class LibraryOptions implements OptionOwner {
 
     @Override
     public CommandSpec addTo(CommandSpec command) {
-        OptionSpec.Builder property = option(
-                "-D",
-                "NAME=VALUE",
+        PlainOptions options = new PlainOptions(command);
+        options.list(
+                "-cp --classpath=PATH",
+                "Folders of classes, jars, or 'lib/*' for all jars of a folder; may be given several times.",
+                given -> classPath = given);
+        options.list(
+                DEPS + "=COORDINATES",
+                "A library from Maven's repositories with its dependencies: group:artifact:version, or"
+                        + " group:artifact:extension:classifier:version. With several versions, as in g:a:1.0,1.1,"
+                        + " snippets are measured with each; a suite accepts one version. May be given several"
+                        + " times.",
+                given -> deps = given);
+        options.flag(OFFLINE, "Takes libraries (--deps) only from the local repository.", given -> offline = given);
+        options.map(
+                "-D=NAME=VALUE",
                 "Any other setting by its Maven name, or a system property for the benchmarks;"
-                        + " maven.repo.local and maven.user.settings apply to --deps.");
-        property.mapFallbackValue("");
-        new PlainOptions(command)
-                .list(
-                        option(
-                                "-cp --classpath",
-                                "PATH",
-                                "Folders of classes, jars, or 'lib/*' for all jars of a folder; may be given several times."),
-                        given -> classPath = given)
-                .list(
-                        option(
-                                DEPS,
-                                "COORDINATES",
-                                "A library from Maven's repositories with its dependencies: group:artifact:version, or"
-                                        + " group:artifact:extension:classifier:version. With several versions, as in g:a:1.0,1.1,"
-                                        + " snippets are measured with each; a suite accepts one version. May be given several"
-                                        + " times."),
-                        given -> deps = given)
-                .flag(
-                        option(OFFLINE, "", "Takes libraries (--deps) only from the local repository."),
-                        given -> offline = given)
-                .map(property, given -> properties = given);
+                        + " maven.repo.local and maven.user.settings apply to --deps.",
+                given -> properties = given);
         return command;
     }
 

@@ -1,6 +1,8 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
+import io.microbench.cli.Converters.NextWord;
+import io.microbench.cli.Converters.OptionalValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
@@ -18,7 +21,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * Adds options and parameters to a command. The commands that are started most often have no annotations: the JDK takes 40 ms to read
  * the first ones.
  *
- * <p>In descriptions, % is written %%.
+ * <p>An option is written with all its names and the name of its value, as in {@code -s --samples=N}; in descriptions, % is written %%.
  */
 final class PlainOptions {
 
@@ -52,49 +55,79 @@ final class PlainOptions {
                         .build());
     }
 
-    /**
-     * Begins the description of an option.
-     *
-     * @param names one or more names, separated by blanks
-     * @param label the name of the value; empty for an option without one
-     */
-    static OptionSpec.Builder option(String names, String label, String description) {
-        return OptionSpec.builder(names.split(" ", -1)).paramLabel(label).description(description);
-    }
-
     /** Adds an option that is true if it is given. */
-    PlainOptions flag(OptionSpec.Builder option, Consumer<Boolean> target) {
-        return this.<Boolean>add(option.type(boolean.class), given -> target.accept(given != null && given));
+    void flag(String names, String description, Consumer<Boolean> target) {
+        Consumer<@Nullable Boolean> set = given -> target.accept(given != null && given);
+        add(option(names, description).type(boolean.class), set);
     }
 
     /** Adds an option with a value, which is empty if it is not given. */
-    <T> PlainOptions value(OptionSpec.Builder option, Class<T> type, Consumer<Optional<T>> target) {
-        return this.<T>add(option.type(type), given -> target.accept(Optional.ofNullable(given)));
+    <T> void value(String names, Class<T> type, String description, Consumer<Optional<T>> target) {
+        addValue(option(names, description).type(type), target);
+    }
+
+    <T> void value(
+            String names,
+            Class<T> type,
+            ITypeConverter<T> converter,
+            String description,
+            Consumer<Optional<T>> target) {
+        addValue(option(names, description).type(type).converters(converter), target);
+    }
+
+    /** Adds an option whose value may be omitted; it is then {@code fallback}. */
+    <T> void optional(String names, Class<T> type, String fallback, String description, Consumer<Optional<T>> target) {
+        OptionSpec.Builder option = option(names, description).type(type).arity("0..1");
+        addValue(option.fallbackValue(fallback).preprocessor(new OptionalValue()), target);
     }
 
     /** Adds an option that may be given several times; the target receives all values so far. */
-    PlainOptions list(OptionSpec.Builder option, Consumer<List<String>> target) {
+    void list(String names, String description, Consumer<List<String>> target) {
+        addList(option(names, description), target);
+    }
+
+    /** Adds such an option whose value may look like an option. */
+    void nextWords(String names, String description, Consumer<List<String>> target) {
+        addList(option(names, description).preprocessor(new NextWord()), target);
+    }
+
+    /** Adds an option with {@code NAME=VALUE}, or {@code NAME} for an empty value, that may be given several times. */
+    void map(String names, String description, Consumer<Map<String, String>> target) {
+        OptionSpec.Builder option =
+                option(names, description).type(Map.class).auxiliaryTypes(String.class, String.class);
+        option.mapFallbackValue("");
+        option.initialValue(new LinkedHashMap<String, String>());
+        Consumer<@Nullable Map<String, String>> set =
+                given -> target.accept(given == null ? new LinkedHashMap<>() : given);
+        add(option, set);
+    }
+
+    private static OptionSpec.Builder option(String names, String description) {
+        int end = names.indexOf('=');
+        return OptionSpec.builder(
+                        names.substring(0, end < 0 ? names.length() : end).split(" ", -1))
+                .paramLabel(end < 0 ? "" : names.substring(end + 1))
+                .description(description);
+    }
+
+    private <T> void addValue(OptionSpec.Builder option, Consumer<Optional<T>> target) {
+        Consumer<@Nullable T> set = given -> target.accept(Optional.ofNullable(given));
+        add(option, set);
+    }
+
+    private void addList(OptionSpec.Builder option, Consumer<List<String>> target) {
         option.type(List.class).auxiliaryTypes(String.class).initialValue(new ArrayList<String>());
-        return this.<List<String>>add(option, given -> target.accept(given == null ? new ArrayList<>() : given));
+        Consumer<@Nullable List<String>> set = given -> target.accept(given == null ? new ArrayList<>() : given);
+        add(option, set);
     }
 
-    /** Adds an option with {@code NAME=VALUE} that may be given several times. */
-    PlainOptions map(OptionSpec.Builder option, Consumer<Map<String, String>> target) {
-        option.type(Map.class)
-                .auxiliaryTypes(String.class, String.class)
-                .initialValue(new LinkedHashMap<String, String>());
-        return this.<Map<String, String>>add(
-                option, given -> target.accept(given == null ? new LinkedHashMap<>() : given));
-    }
-
-    private <T> PlainOptions add(OptionSpec.Builder option, Consumer<@Nullable T> target) {
+    private <T> void add(OptionSpec.Builder option, Consumer<@Nullable T> target) {
         Value<T> value = new Value<>(target);
         command.addOption(option.getter(value).setter(value).build());
-        return this;
     }
 
     /** Adds the required parameter with an index. */
-    PlainOptions parameter(String index, String label, String description, Consumer<String> target) {
+    void parameter(String index, String label, String description, Consumer<String> target) {
         Value<String> value = new Value<>(given -> target.accept(given == null ? "" : given));
         command.addPositional(PositionalParamSpec.builder()
                 .index(index)
@@ -105,11 +138,10 @@ final class PlainOptions {
                 .getter(value)
                 .setter(value)
                 .build());
-        return this;
     }
 
     /** Adds any number of parameters, from an index on. */
-    PlainOptions parameters(String index, String label, String description, Consumer<List<String>> target) {
+    void parameters(String index, String label, String description, Consumer<List<String>> target) {
         Value<List<String>> value = new Value<>(given -> target.accept(given == null ? new ArrayList<>() : given));
         command.addPositional(PositionalParamSpec.builder()
                 .index(index)
@@ -122,7 +154,6 @@ final class PlainOptions {
                 .getter(value)
                 .setter(value)
                 .build());
-        return this;
     }
 
     /** Keeps the value of an option and passes it on. */

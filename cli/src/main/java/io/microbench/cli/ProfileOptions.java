@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import static io.microbench.cli.PlainOptions.option;
-
 import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.library.Libraries;
 import io.microbench.library.Libraries.MavenSetup;
@@ -37,15 +35,13 @@ final class ProfileOptions implements OptionOwner {
 
     @Override
     public CommandSpec addTo(CommandSpec command) {
-        new PlainOptions(command)
-                .list(
-                        option(
-                                NAME,
-                                "PROFILER[,...]",
-                                "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
-                                        + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
-                                        + " given several times."),
-                        given -> profilers = given);
+        PlainOptions options = new PlainOptions(command);
+        options.list(
+                NAME + "=PROFILER[,...]",
+                "Runs one more fork with each of these profilers, not part of any score: gc, stack, jfr and async"
+                        + " with flame graphs, perf, perfnorm, perfasm, or another of JMH's; with options as in stack:lines=3. May be"
+                        + " given several times.",
+                given -> profilers = given);
         return command;
     }
 

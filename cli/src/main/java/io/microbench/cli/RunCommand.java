@@ -1,9 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import static io.microbench.cli.PlainOptions.option;
-
-import io.microbench.cli.Converters.OptionalValue;
 import io.microbench.cli.PlainOptions.PlainCommand;
 import io.microbench.cluster.Cluster;
 import io.microbench.compare.Build;
@@ -158,7 +155,8 @@ final class RunCommand implements Callable<Integer>, PlainCommand {
         public CommandSpec addTo(CommandSpec command) {
             new PlainOptions(command)
                     .flag(
-                            option("--all", "", "Prints a line for each case, even if they do not fit on a screen."),
+                            "--all",
+                            "Prints a line for each case, even if they do not fit on a screen.",
                             given -> all = given);
             return suite.addTo(command);
         }
@@ -199,34 +197,30 @@ final class RunCommand implements Callable<Integer>, PlainCommand {
         @Override
         public CommandSpec addTo(CommandSpec command) {
             libraries.addTo(command);
-            new PlainOptions(command)
-                    .parameter(
-                            "0",
-                            "JAR|DIR|CLASSPATH",
-                            "The benchmarks: an executable benchmark jar, a folder of classes, or a class path.",
-                            given -> benchmarks = given)
-                    .parameters(
-                            "1..*",
-                            "GLOB",
-                            "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap'"
-                                    + " to exclude cases. Default: all.",
-                            given -> globs = given)
-                    .map(
-                            option("--param", "NAME=V[,V...]", "Values of a @Param field; may be given several times."),
-                            given -> parameters = given);
+            PlainOptions options = new PlainOptions(command);
+            options.parameter(
+                    "0",
+                    "JAR|DIR|CLASSPATH",
+                    "The benchmarks: an executable benchmark jar, a folder of classes, or a class path.",
+                    given -> benchmarks = given);
+            options.parameters(
+                    "1..*",
+                    "GLOB",
+                    "Which cases, as in -Dmicrobench.cases: '*Allocator*:size=1024', and '!*:kind=heap'"
+                            + " to exclude cases. Default: all.",
+                    given -> globs = given);
+            options.map(
+                    "--param=NAME=V[,V...]",
+                    "Values of a @Param field; may be given several times.",
+                    given -> parameters = given);
             variants.addTo(command);
-            new PlainOptions(command)
-                    .value(
-                            option(
-                                            "--monitor",
-                                            "FILE",
-                                            "Shows once a second what the measured JVM is doing, on standard error or at the end of a file"
-                                                    + " (.csv: as CSV).")
-                                    .arity("0..1")
-                                    .fallbackValue(MONITOR_CONSOLE)
-                                    .preprocessor(new OptionalValue()),
-                            String.class,
-                            given -> monitor = given);
+            options.optional(
+                    "--monitor=FILE",
+                    String.class,
+                    MONITOR_CONSOLE,
+                    "Shows once a second what the measured JVM is doing, on standard error or at the end of a file"
+                            + " (.csv: as CSV).",
+                    given -> monitor = given);
             return addSettings(command);
         }
 

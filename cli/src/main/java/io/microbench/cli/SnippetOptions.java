@@ -1,10 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import static io.microbench.cli.PlainOptions.option;
-
-import io.microbench.cli.Converters.NextWord;
-import io.microbench.cli.Converters.OptionalValue;
 import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.cluster.NodeSettings;
 import io.microbench.settings.ConfigurationException;
@@ -92,234 +88,186 @@ final class SnippetOptions implements OptionOwner {
 
     @Override
     public CommandSpec addTo(CommandSpec command) {
-        addCode(command);
+        PlainOptions options = new PlainOptions(command);
+        addCode(options);
         libraries.addTo(command);
-        addAmounts(command);
-        addWorkers(command);
+        addAmounts(options);
+        addWorkers(options);
         variants.addTo(command);
-        addResults(command);
+        addResults(options);
         destination.addTo(command);
-        new PlainOptions(command)
-                .flag(
-                        option(
-                                "-v --verbose",
-                                "",
-                                "Prints libraries and their files, the generated class, all output of snippets, and the times at which"
-                                        + " stages were reached."),
-                        given -> verbose = given)
-                .flag(
-                        option("--overhead", "", "Also measures an empty call, and shows each time without it as Net."),
-                        given -> overhead = given);
+        options.flag(
+                "-v --verbose",
+                "Prints libraries and their files, the generated class, all output of snippets, and the times at which"
+                        + " stages were reached.",
+                given -> verbose = given);
+        options.flag(
+                "--overhead",
+                "Also measures an empty call, and shows each time without it as Net.",
+                given -> overhead = given);
         profile.addTo(command);
-        new PlainOptions(command)
-                .value(
-                        option(
-                                "--nodes",
-                                "NAME[,NAME...]",
-                                "Nodes that all measure the snippets at the same time: names or addresses that microbench nodes"
-                                        + " lists. -Dmicrobench.join=HOST:PORT is the address of one of them. Default: 127.0.0.1:"
-                                        + NodeSettings.PORT + "."),
-                        String.class,
-                        given -> nodes = given);
-        addParts(command);
+        options.value(
+                "--nodes=NAME[,NAME...]",
+                String.class,
+                "Nodes that all measure the snippets at the same time: names or addresses that microbench nodes"
+                        + " lists. -Dmicrobench.join=HOST:PORT is the address of one of them. Default: 127.0.0.1:"
+                        + NodeSettings.PORT + ".",
+                given -> nodes = given);
+        addParts(options);
         return command;
     }
 
-    private void addCode(CommandSpec command) {
-        new PlainOptions(command)
-                .parameters(
-                        "0..*",
-                        "SNIPPET",
-                        "Java to measure: an expression, statements, a method reference such as"
-                                + " java.lang.Math::abs(int:-1), a .java file, or - to read it from standard input. Several are"
-                                + " compared.",
-                        given -> snippets = given)
-                .list(
-                        option(
-                                "--accumulate",
-                                "CODE",
-                                "Passes the snippet's previous result to it as 'last'; CODE is the first value."),
-                        given -> accumulate = given)
-                .list(option("--label", "TEXT", "Name of the snippet in reports."), given -> labels = given)
-                .list(
-                        option(
-                                "--param",
-                                "NAME=V,V",
-                                "An input with its values; snippets are measured with each of them: 10,1000, 10..10000*10,"
-                                        + " 10..100+10."),
-                        given -> params = given)
-                .value(
-                        option(
-                                        "--check",
-                                        "WHAT",
-                                        "First calls each snippet once: all must return the same value or, with --check=runs, must not fail.")
-                                .arity("0..1")
-                                .fallbackValue("same")
-                                .preprocessor(new OptionalValue()),
-                        Check.class,
-                        given -> check = given)
-                .list(option("--import", "NAME", "Also imports this class or package.*."), given -> imports = given);
+    private void addCode(PlainOptions options) {
+        options.parameters(
+                "0..*",
+                "SNIPPET",
+                "Java to measure: an expression, statements, a method reference such as"
+                        + " java.lang.Math::abs(int:-1), a .java file, or - to read it from standard input. Several are"
+                        + " compared.",
+                given -> snippets = given);
+        options.list(
+                "--accumulate=CODE",
+                "Passes the snippet's previous result to it as 'last'; CODE is the first value.",
+                given -> accumulate = given);
+        options.list("--label=TEXT", "Name of the snippet in reports.", given -> labels = given);
+        options.list(
+                "--param=NAME=V,V",
+                "An input with its values; snippets are measured with each of them: 10,1000, 10..10000*10,"
+                        + " 10..100+10.",
+                given -> params = given);
+        options.optional(
+                "--check=WHAT",
+                Check.class,
+                "same",
+                "First calls each snippet once: all must return the same value or, with --check=runs, must not fail.",
+                given -> check = given);
+        options.list("--import=NAME", "Also imports this class or package.*.", given -> imports = given);
     }
 
-    private void addAmounts(CommandSpec command) {
-        new PlainOptions(command)
-                .value(
-                        option("-s --samples", "N", "Samples of each snippet, spread over its forks. Default: 3."),
-                        Integer.class,
-                        given -> samples = given)
-                .value(
-                        option(
-                                        "-d --sample-duration",
-                                        "TIME",
-                                        "How long a sample takes, such as 100ms. Default: 500ms.")
-                                .converters(new Converters.Time()),
-                        Duration.class,
-                        given -> duration = given)
-                .value(
-                        option(
-                                        "-l --loop",
-                                        "N[K|M|G]",
-                                        "Takes samples of exactly this number of calls, instead of samples of a duration.")
-                                .converters(new Converters.Calls()),
-                        Long.class,
-                        given -> loop = given)
-                .value(
-                        option(
-                                "-w --warmup",
-                                "N",
-                                "Samples that each fork discards as warm-up. Default: 500 ms in samples of 100 ms; 2 samples with"
-                                        + " --loop."),
-                        Integer.class,
-                        given -> warmup = given)
-                .value(
-                        option("--forks", "N", "Forks (JVMs) of each snippet, at most one per sample. Default: 3."),
-                        Integer.class,
-                        given -> forks = given)
-                .value(
-                        option(
-                                        "--precision",
-                                        "SHARE",
-                                        "Adds forks until half the 95%% interval is this share of the value, such as 2%%.")
-                                .converters(new Converters.Precision()),
-                        Double.class,
-                        given -> precision = given)
-                .value(
-                        option("--budget", "TIME", "Time after which --precision adds no more forks. Default: 60s.")
-                                .converters(new Converters.Time()),
-                        Duration.class,
-                        given -> budget = given);
+    private void addAmounts(PlainOptions options) {
+        options.value(
+                "-s --samples=N",
+                Integer.class,
+                "Samples of each snippet, spread over its forks. Default: 3.",
+                given -> samples = given);
+        options.value(
+                "-d --sample-duration=TIME",
+                Duration.class,
+                new Converters.Time(),
+                "How long a sample takes, such as 100ms. Default: 500ms.",
+                given -> duration = given);
+        options.value(
+                "-l --loop=N[K|M|G]",
+                Long.class,
+                new Converters.Calls(),
+                "Takes samples of exactly this number of calls, instead of samples of a duration.",
+                given -> loop = given);
+        options.value(
+                "-w --warmup=N",
+                Integer.class,
+                "Samples that each fork discards as warm-up. Default: 500 ms in samples of 100 ms; 2 samples with"
+                        + " --loop.",
+                given -> warmup = given);
+        options.value(
+                "--forks=N",
+                Integer.class,
+                "Forks (JVMs) of each snippet, at most one per sample. Default: 3.",
+                given -> forks = given);
+        options.value(
+                "--precision=SHARE",
+                Double.class,
+                new Converters.Precision(),
+                "Adds forks until half the 95%% interval is this share of the value, such as 2%%.",
+                given -> precision = given);
+        options.value(
+                "--budget=TIME",
+                Duration.class,
+                new Converters.Time(),
+                "Time after which --precision adds no more forks. Default: 60s.",
+                given -> budget = given);
     }
 
-    private void addWorkers(CommandSpec command) {
-        new PlainOptions(command)
-                .value(
-                        option(
-                                "-c --concurrency",
-                                "N[,N...]",
-                                "Workers that run the snippet at the same time; each of several numbers is measured: 1,2,4,"
-                                        + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring no gain."
-                                        + " Default: 1."),
-                        String.class,
-                        given -> workers = given)
-                .flag(
-                        option(
-                                "--latency",
-                                "",
-                                "Times single calls in one more fork for each number of workers, and shows percentiles."),
-                        given -> latency = given)
-                .value(
-                        option("--threads", "KIND", "Threads of the workers: platform, or virtual (JDK 21)."),
-                        ThreadKind.class,
-                        given -> threads = given)
-                .value(
-                        option(
-                                "--order",
-                                "ORDER",
-                                "Order of the forks: turn; random (-Dmicrobench.seed=N repeats an order); or parallel, all at the same"
-                                        + " time, which disturbs them all. Default: turn."),
-                        Order.class,
-                        given -> order = given)
-                .list(
-                        option(
-                                        "--jvm-arg",
-                                        "ARG",
-                                        "An argument of the measured JVMs; --enable-preview also applies to the compiler.")
-                                .preprocessor(new NextWord()),
-                        given -> jvmArguments = given);
+    private void addWorkers(PlainOptions options) {
+        options.value(
+                "-c --concurrency=N[,N...]",
+                String.class,
+                "Workers that run the snippet at the same time; each of several numbers is measured: 1,2,4,"
+                        + " 1..200+10, 1..64*2, max. Or squeeze, also as squeeze:1..64: adds workers until more bring no gain."
+                        + " Default: 1.",
+                given -> workers = given);
+        options.flag(
+                "--latency",
+                "Times single calls in one more fork for each number of workers, and shows percentiles.",
+                given -> latency = given);
+        options.value(
+                "--threads=KIND",
+                ThreadKind.class,
+                "Threads of the workers: platform, or virtual (JDK 21).",
+                given -> threads = given);
+        options.value(
+                "--order=ORDER",
+                Order.class,
+                "Order of the forks: turn; random (-Dmicrobench.seed=N repeats an order); or parallel, all at the same"
+                        + " time, which disturbs them all. Default: turn.",
+                given -> order = given);
+        options.nextWords(
+                "--jvm-arg=ARG",
+                "An argument of the measured JVMs; --enable-preview also applies to the compiler.",
+                given -> jvmArguments = given);
     }
 
-    private void addResults(CommandSpec command) {
-        new PlainOptions(command)
-                .value(
-                        option(
-                                "--baseline",
-                                "LABEL|NAME",
-                                "The baseline of the column Rel: a row such as 'sqrt @ zgc', a snippet (in each variant) or a"
-                                        + " variant (for each snippet). Default: the fastest row. If no row, snippet or"
-                                        + " variant has this name, all rows are compared with the run that --save-baseline saved"
-                                        + " under this name."),
-                        String.class,
-                        given -> baseline = given)
-                .value(
-                        option(
-                                "--save-baseline",
-                                "NAME",
-                                "Saves the results for a later --baseline, in the folder microbench-baselines."),
-                        String.class,
-                        given -> saveBaseline = given)
-                .value(
-                        option(
-                                "--unit",
-                                "UNIT",
-                                "One unit for each column: best (fits most values), largest, smallest, or none (ns, plain counts)."
-                                        + " Default: chosen for each value."),
-                        UnitChoice.class,
-                        given -> unit = given)
-                .value(
-                        option(
-                                "--format",
-                                "FORMAT",
-                                "table, with the columns of basic, extended (automatically from 10 samples) or full (with the"
-                                        + " system); json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table."),
-                        String.class,
-                        given -> format = given);
+    private void addResults(PlainOptions options) {
+        options.value(
+                "--baseline=LABEL|NAME",
+                String.class,
+                "The baseline of the column Rel: a row such as 'sqrt @ zgc', a snippet (in each variant) or a"
+                        + " variant (for each snippet). Default: the fastest row. If no row, snippet or"
+                        + " variant has this name, all rows are compared with the run that --save-baseline saved"
+                        + " under this name.",
+                given -> baseline = given);
+        options.value(
+                "--save-baseline=NAME",
+                String.class,
+                "Saves the results for a later --baseline, in the folder microbench-baselines.",
+                given -> saveBaseline = given);
+        options.value(
+                "--unit=UNIT",
+                UnitChoice.class,
+                "One unit for each column: best (fits most values), largest, smallest, or none (ns, plain counts)."
+                        + " Default: chosen for each value.",
+                given -> unit = given);
+        options.value(
+                "--format=FORMAT",
+                String.class,
+                "table, with the columns of basic, extended (automatically from 10 samples) or full (with the"
+                        + " system); json, csv, markdown, html, csv-curves, json-curves, or jmh-json. Default: table.",
+                given -> format = given);
     }
 
-    private void addParts(CommandSpec command) {
-        new PlainOptions(command)
-                .list(
-                        option(
-                                "--init",
-                                "CODE",
-                                "Code to run once at the start; all parts can use its variables. If given before the first"
-                                        + " snippet, it applies to all snippets"
-                                        + " without their own, as with --init-worker and --done."),
-                        given -> take(Part.INIT, given))
-                .list(
-                        option(
-                                "--init-worker",
-                                "CODE",
-                                "Code that each worker runs once before any of them begins; the snippet can use its"
-                                        + " variables."),
-                        given -> take(Part.INIT_WORKER, given))
-                .list(
-                        option("--done", "CODE", "Code to run once at the end, also after a failure."),
-                        given -> take(Part.DONE, given))
-                .list(
-                        option(
-                                "--before",
-                                "CODE",
-                                "Code to run before each call, not timed; 'given' is its value if it is an expression. If"
-                                        + " given before"
-                                        + " the first snippet, it applies to all snippets and runs before their own --before."),
-                        given -> take(Part.BEFORE, given))
-                .list(
-                        option(
-                                "--after",
-                                "CODE",
-                                "Code to run after each call, not timed; 'result' is the snippet's return value. If given before"
-                                        + " the first snippet, it applies to all snippets and runs after their own --after."),
-                        given -> take(Part.AFTER, given));
+    private void addParts(PlainOptions options) {
+        options.list(
+                "--init=CODE",
+                "Code to run once at the start; all parts can use its variables. If given before the first"
+                        + " snippet, it applies to all snippets"
+                        + " without their own, as with --init-worker and --done.",
+                given -> take(Part.INIT, given));
+        options.list(
+                "--init-worker=CODE",
+                "Code that each worker runs once before any of them begins; the snippet can use its" + " variables.",
+                given -> take(Part.INIT_WORKER, given));
+        options.list(
+                "--done=CODE", "Code to run once at the end, also after a failure.", given -> take(Part.DONE, given));
+        options.list(
+                "--before=CODE",
+                "Code to run before each call, not timed; 'given' is its value if it is an expression. If"
+                        + " given before"
+                        + " the first snippet, it applies to all snippets and runs before their own --before.",
+                given -> take(Part.BEFORE, given));
+        options.list(
+                "--after=CODE",
+                "Code to run after each call, not timed; 'result' is the snippet's return value. If given before"
+                        + " the first snippet, it applies to all snippets and runs after their own --after.",
+                given -> take(Part.AFTER, given));
     }
 
     /**

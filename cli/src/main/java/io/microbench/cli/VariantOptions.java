@@ -1,8 +1,6 @@
 // Copyright The Microbench Authors, SPDX-License-Identifier: Apache-2.0
 package io.microbench.cli;
 
-import static io.microbench.cli.PlainOptions.option;
-
 import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.compare.Build;
 import io.microbench.process.CheckJvm;
@@ -42,21 +40,17 @@ final class VariantOptions implements OptionOwner {
 
     @Override
     public CommandSpec addTo(CommandSpec command) {
-        new PlainOptions(command)
-                .list(
-                        option(
-                                JVM,
-                                "JDK",
-                                "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
-                                        + " its java command. With several, each snippet or case is measured in each of them."),
-                        given -> jvms = given)
-                .list(
-                        option(
-                                VARIANT,
-                                "NAME='ARGS'",
-                                "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several sets, each snippet"
-                                        + " or case is measured with each, in each --jvm."),
-                        given -> variants = given);
+        PlainOptions options = new PlainOptions(command);
+        options.list(
+                JVM + "=JDK",
+                "Measures in this JVM: a version such as 17 that is found on this machine, the home of a JDK, or"
+                        + " its java command. With several, each snippet or case is measured in each of them.",
+                given -> jvms = given);
+        options.list(
+                VARIANT + "=NAME='ARGS'",
+                "Measures with these JVM arguments, under a name: zgc='-XX:+UseZGC'. With several sets, each snippet"
+                        + " or case is measured with each, in each --jvm.",
+                given -> variants = given);
         return command;
     }
 

@@ -33,8 +33,7 @@ class LibraryOptionsTest {
 
     private static LibraryOptions libraries(String... arguments) {
         LibraryOptions options = new LibraryOptions();
-        new CommandLine(options.addTo(CommandSpec.create()))
-                .parseArgs(arguments);
+        new CommandLine(options.addTo(CommandSpec.create())).parseArgs(arguments);
         return options;
     }
 

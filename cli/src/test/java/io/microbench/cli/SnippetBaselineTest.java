@@ -47,8 +47,7 @@ class SnippetBaselineTest {
 
     private SnippetBaseline baseline(String... arguments) {
         SnippetOptions options = new SnippetOptions();
-        new CommandLine(options.addTo(CommandSpec.create()))
-                .parseArgs(arguments);
+        new CommandLine(options.addTo(CommandSpec.create())).parseArgs(arguments);
         return new SnippetBaseline(
                 options, new SnippetQuestion(options, () -> "", line -> {}).question(), folder.resolve("saved"));
     }

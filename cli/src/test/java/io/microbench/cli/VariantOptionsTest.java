@@ -27,8 +27,7 @@ class VariantOptionsTest {
 
     private static List<Variant> variants(String... arguments) {
         VariantOptions options = new VariantOptions();
-        new CommandLine(options.addTo(CommandSpec.create()))
-                .parseArgs(arguments);
+        new CommandLine(options.addTo(CommandSpec.create())).parseArgs(arguments);
         return options.ofSnippets();
     }
 

@@ -69,8 +69,11 @@ final class SnippetForks implements AutoCloseable {
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
-            boolean stopped =
-                    fork.failure().filter(f -> f.kind() == Failure.Kind.STOPPED).isPresent();
+            // Ctrl-C may also end the fork itself, before this JVM does.
+            boolean stopped = isStopped()
+                    || fork.failure()
+                            .filter(f -> f.kind() == Failure.Kind.STOPPED)
+                            .isPresent();
             ForkResult kept = kept(snippetCase, fork);
             return stopped && kept.value().isEmpty() ? Optional.empty() : Optional.of(kept);
         } catch (IOException e) {
