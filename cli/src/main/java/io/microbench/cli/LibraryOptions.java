@@ -57,7 +57,7 @@ final class LibraryOptions implements OptionOwner {
                         + " times.",
                 given -> deps = given);
         options.flag(OFFLINE, "Takes libraries (--deps) only from the local repository.", given -> offline = given);
-        options.map(
+        options.properties(
                 "-D=NAME=VALUE",
                 "Any other setting by its Maven name, or a system property for the benchmarks;"
                         + " maven.repo.local and maven.user.settings apply to --deps.",

@@ -91,15 +91,16 @@ final class PlainOptions {
         addList(option(names, description).preprocessor(new NextWord()), target);
     }
 
-    /** Adds an option with {@code NAME=VALUE}, or {@code NAME} for an empty value, that may be given several times. */
+    /** Adds an option with {@code NAME=VALUE} that may be given several times. */
     void map(String names, String description, Consumer<Map<String, String>> target) {
-        OptionSpec.Builder option =
-                option(names, description).type(Map.class).auxiliaryTypes(String.class, String.class);
+        addMap(option(names, description), target);
+    }
+
+    /** Adds such an option that may also be given with {@code NAME}, for an empty value. */
+    void properties(String names, String description, Consumer<Map<String, String>> target) {
+        OptionSpec.Builder option = option(names, description);
         option.mapFallbackValue("");
-        option.initialValue(new LinkedHashMap<String, String>());
-        Consumer<@Nullable Map<String, String>> set =
-                given -> target.accept(given == null ? new LinkedHashMap<>() : given);
-        add(option, set);
+        addMap(option, target);
     }
 
     private static OptionSpec.Builder option(String names, String description) {
@@ -118,6 +119,15 @@ final class PlainOptions {
     private void addList(OptionSpec.Builder option, Consumer<List<String>> target) {
         option.type(List.class).auxiliaryTypes(String.class).initialValue(new ArrayList<String>());
         Consumer<@Nullable List<String>> set = given -> target.accept(given == null ? new ArrayList<>() : given);
+        add(option, set);
+    }
+
+    private void addMap(OptionSpec.Builder option, Consumer<Map<String, String>> target) {
+        option.type(Map.class)
+                .auxiliaryTypes(String.class, String.class)
+                .initialValue(new LinkedHashMap<String, String>());
+        Consumer<@Nullable Map<String, String>> set =
+                given -> target.accept(given == null ? new LinkedHashMap<>() : given);
         add(option, set);
     }
 
