@@ -20,7 +20,7 @@ final class Destination implements OptionOwner {
 
     private Optional<Path> output;
 
-    /** Creates the option. */
+    /** Creates a destination that is standard output unless the option is given. */
     Destination() {
         this(Optional.empty());
     }

@@ -41,8 +41,10 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
-        String message =
-                Redaction.text(String.valueOf(e.getMessage())).replaceFirst("is not an int$", "is not a whole number");
+        String message = Redaction.text(String.valueOf(e.getMessage()))
+                .replaceFirst("is not an int$", "is not a whole number")
+                .replace("option option", "option")
+                .replace("should be in KEY=*** format", "should be in NAME=VALUE format");
         List<String> near = e instanceof UnmatchedArgumentException unmatched ? near(unmatched) : List.of();
         String advice = foreign(e, arguments)
                 .map(replacement -> " Use " + replacement + ".")

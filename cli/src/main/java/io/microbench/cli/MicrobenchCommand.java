@@ -110,15 +110,16 @@ final class MicrobenchCommand implements Callable<Integer>, PlainCommand {
 
     /** Returns a command with its options and the options of its parts. */
     static CommandSpec spec(Object command) {
-        if (command instanceof PlainCommand plain) {
-            CommandSpec spec = optioned(plain);
-            spec.usageMessage().abbreviateSynopsis(true);
-            addEnd(spec);
-            return spec;
-        }
-        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        CommandSpec spec = command instanceof PlainCommand plain ? optioned(plain) : annotated(command);
         spec.usageMessage().abbreviateSynopsis(true);
         addEnd(spec);
+        return spec;
+    }
+
+    private static CommandSpec annotated(Object command) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command);
+        // Added again at the end.
+        spec.mixinStandardHelpOptions(false);
         List<Object> parts = new ArrayList<>(List.of(command));
         spec.mixins().values().forEach(mixin -> parts.add(mixin.userObject()));
         for (Object part : parts) {
@@ -126,7 +127,7 @@ final class MicrobenchCommand implements Callable<Integer>, PlainCommand {
                 owner.addTo(spec);
             }
         }
-        return spec;
+        return spec.mixinStandardHelpOptions(true);
     }
 
     private static void addEnd(CommandSpec command) {
@@ -192,7 +193,7 @@ final class MicrobenchCommand implements Callable<Integer>, PlainCommand {
         return !isCommand && !HELP.contains(first) && !first.equals(ShortHelp.ALL) && !VERSION.contains(first);
     }
 
-    /** Returns a command with its description only, for the help of all commands: reading its options takes time. */
+    /** Returns a command without its options, for the help of all commands: reading its options takes time. */
     private static CommandSpec described(Object subcommand) {
         if (subcommand instanceof PlainCommand plain) {
             return plain.described();

@@ -18,15 +18,16 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * Adds options and parameters to a command. The commands that are started most often have no annotations: the JDK takes 40 ms to read
- * the first ones.
+ * Adds options and parameters to a command. Commands that are started often are declared without annotations, because the JDK takes
+ * 40 ms to read the first annotations.
  *
- * <p>An option is written with all its names and the name of its value, as in {@code -s --samples=N}; in descriptions, % is written %%.
+ * <p>Options are declared by their names and the label of their value, as in {@code -s --samples=N}; in descriptions, % is written %%.
  */
 final class PlainOptions {
 
     /** A command, or a part of one, that has options without annotations. */
     interface OptionOwner {
+        /** Adds the options, and returns the same command. */
         CommandSpec addTo(CommandSpec command);
     }
 
@@ -43,7 +44,7 @@ final class PlainOptions {
         this.command = command;
     }
 
-    /** Adds the options that every command has. */
+    /** Adds {@code --help} and {@code --version}. */
     static CommandSpec standard(CommandSpec command) {
         return command.addOption(OptionSpec.builder("-h", "--help")
                         .usageHelp(true)
@@ -66,6 +67,7 @@ final class PlainOptions {
         addValue(option(names, description).type(type), target);
     }
 
+    /** Adds an option with a value that a converter reads, which is empty if it is not given. */
     <T> void value(
             String names,
             Class<T> type,
@@ -86,7 +88,7 @@ final class PlainOptions {
         addList(option(names, description), target);
     }
 
-    /** Adds such an option whose value may look like an option. */
+    /** Adds an option that may be given several times, with values that may begin with a dash. */
     void nextWords(String names, String description, Consumer<List<String>> target) {
         addList(option(names, description).preprocessor(new NextWord()), target);
     }
@@ -96,11 +98,41 @@ final class PlainOptions {
         addMap(option(names, description), target);
     }
 
-    /** Adds such an option that may also be given with {@code NAME}, for an empty value. */
+    /** Adds an option with {@code NAME=VALUE} that may be given several times; {@code NAME} alone has an empty value. */
     void properties(String names, String description, Consumer<Map<String, String>> target) {
         OptionSpec.Builder option = option(names, description);
         option.mapFallbackValue("");
         addMap(option, target);
+    }
+
+    /** Adds the required parameter with an index. */
+    void parameter(String index, String label, String description, Consumer<String> target) {
+        Value<String> value = new Value<>(given -> target.accept(given == null ? "" : given));
+        command.addPositional(PositionalParamSpec.builder()
+                .index(index)
+                .required(true)
+                .paramLabel(label)
+                .description(description)
+                .type(String.class)
+                .getter(value)
+                .setter(value)
+                .build());
+    }
+
+    /** Adds any number of parameters, from an index on. */
+    void parameters(String index, String label, String description, Consumer<List<String>> target) {
+        Value<List<String>> value = new Value<>(given -> target.accept(given == null ? new ArrayList<>() : given));
+        command.addPositional(PositionalParamSpec.builder()
+                .index(index)
+                .arity("0..*")
+                .paramLabel(label)
+                .description(description)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .initialValue(new ArrayList<String>())
+                .getter(value)
+                .setter(value)
+                .build());
     }
 
     private static OptionSpec.Builder option(String names, String description) {
@@ -134,36 +166,6 @@ final class PlainOptions {
     private <T> void add(OptionSpec.Builder option, Consumer<@Nullable T> target) {
         Value<T> value = new Value<>(target);
         command.addOption(option.getter(value).setter(value).build());
-    }
-
-    /** Adds the required parameter with an index. */
-    void parameter(String index, String label, String description, Consumer<String> target) {
-        Value<String> value = new Value<>(given -> target.accept(given == null ? "" : given));
-        command.addPositional(PositionalParamSpec.builder()
-                .index(index)
-                .required(true)
-                .paramLabel(label)
-                .description(description)
-                .type(String.class)
-                .getter(value)
-                .setter(value)
-                .build());
-    }
-
-    /** Adds any number of parameters, from an index on. */
-    void parameters(String index, String label, String description, Consumer<List<String>> target) {
-        Value<List<String>> value = new Value<>(given -> target.accept(given == null ? new ArrayList<>() : given));
-        command.addPositional(PositionalParamSpec.builder()
-                .index(index)
-                .arity("0..*")
-                .paramLabel(label)
-                .description(description)
-                .type(List.class)
-                .auxiliaryTypes(String.class)
-                .initialValue(new ArrayList<String>())
-                .getter(value)
-                .setter(value)
-                .build());
     }
 
     /** Keeps the value of an option and passes it on. */

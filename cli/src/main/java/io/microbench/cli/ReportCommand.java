@@ -2,7 +2,6 @@
 package io.microbench.cli;
 
 import io.microbench.cli.HistoryCommand.HistoryOptions;
-import io.microbench.cli.PlainOptions.OptionOwner;
 import io.microbench.compare.ComparisonFolder;
 import io.microbench.history.CaseHistory.HistorySegment;
 import io.microbench.history.HistoryAnalysis;
@@ -30,7 +29,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,7 +38,7 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = "Creates a report of a run or a comparison from its folder, even if it was killed or is still"
                 + " running.")
-final class ReportCommand implements Callable<Integer>, OptionOwner {
+final class ReportCommand implements Callable<Integer> {
 
     private final Console console;
 
@@ -56,7 +54,8 @@ final class ReportCommand implements Callable<Integer>, OptionOwner {
                     + " against threads), or jmh-json (JMH's own). Default: table.")
     private String name = "table";
 
-    private Destination destination = new Destination();
+    @Option(names = Destination.OUTPUT, paramLabel = Destination.LABEL, description = Destination.MEANING)
+    private Optional<Path> output = Optional.empty();
 
     @Option(
             names = "--reference",
@@ -89,13 +88,8 @@ final class ReportCommand implements Callable<Integer>, OptionOwner {
     }
 
     @Override
-    public CommandSpec addTo(CommandSpec command) {
-        return destination.addTo(command);
-    }
-
-    @Override
     public Integer call() {
-        destination.write(console, drawn());
+        new Destination(output).write(console, drawn());
         return ExitCode.FINE;
     }
 

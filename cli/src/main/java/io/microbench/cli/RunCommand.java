@@ -153,12 +153,13 @@ final class RunCommand implements Callable<Integer>, PlainCommand {
 
         @Override
         public CommandSpec addTo(CommandSpec command) {
+            suite.addTo(command);
             new PlainOptions(command)
                     .flag(
                             "--all",
                             "Prints a line for each case, even if they do not fit on a screen.",
                             given -> all = given);
-            return suite.addTo(command);
+            return command;
         }
 
         @Override

@@ -253,7 +253,7 @@ final class SnippetOptions implements OptionOwner {
                 given -> take(Part.INIT, given));
         options.list(
                 "--init-worker=CODE",
-                "Code that each worker runs once before any of them begins; the snippet can use its" + " variables.",
+                "Code that each worker runs once before any of them begins; the snippet can use its variables.",
                 given -> take(Part.INIT_WORKER, given));
         options.list(
                 "--done=CODE", "Code to run once at the end, also after a failure.", given -> take(Part.DONE, given));
@@ -271,13 +271,12 @@ final class SnippetOptions implements OptionOwner {
     }
 
     /**
-     * Sets the values of an option that were parsed so far. The parser calls this for each occurrence of an option: while there
-     * is no snippet, the option is before the first snippet. A hook for all snippets is not a value of a single snippet.
+     * Sets the values of an option that were parsed so far. The parser calls this with an empty list first, and at each
+     * occurrence of an option with all values so far: while there is no snippet, the option is before the first snippet. A hook for all snippets is not a value of a single snippet.
      */
     private void take(Part part, List<String> values) {
         boolean around = part == Part.BEFORE || part == Part.AFTER;
         if (snippets.isEmpty()) {
-            // The parser first calls this with an empty list.
             values.stream().findFirst().ifPresent(first -> ofAll.put(part, first));
             repeatedForAll = around && values.size() > 1 ? Optional.of("--" + part.words()) : repeatedForAll;
         }

@@ -16,12 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class SuiteOptionsTest {
 
     private static SuiteOptions parse(String... arguments) {
         SuiteOptions options = new SuiteOptions(Set.of());
-        CommandLine line = new CommandLine(options.addTo(CommandLine.Model.CommandSpec.create()));
+        CommandLine line = new CommandLine(options.addTo(CommandSpec.create()));
         line.parseArgs(arguments);
         return options;
     }

@@ -63,6 +63,7 @@ class UsageTest {
             run x -t 4                          | Unknown option: '-t'. Use -c N.
             1+1 -f 1                            | Unknown option: '-f'. Use --forks N.
             1+1 -p n=1                          | Unknown option: '-p'. Use --param NAME=VALUE,VALUE.
+            run x --param size                  | Value for option '--param' (NAME=V[,V...]) should be in NAME=VALUE format but was size.
             run x -p n=1                        | Unknown option: '-p'. Use --param NAME=VALUE,VALUE.
             1+1 -prof gc                        | Unknown option: '-prof'. Use --profile NAME.
             1+1 -wi 5                           | Invalid value for option '--warmup'

@@ -300,6 +300,9 @@ final class Counters {
                     waited.put(id, Long.parseLong(fields[1]) / NANOS);
                 }
             } catch (FileNotFoundException e) {
+                if (thread.toFile().exists()) {
+                    throw e;
+                }
                 // The thread has just ended.
             } catch (NumberFormatException e) {
                 throw new IOException(e);

@@ -24,6 +24,8 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -38,7 +40,7 @@ import org.openjdk.jmh.runner.IterationType;
  * Writes the {@link ForkFacts} to a file that the host reads.
  *
  * <p>JMH's link to the host only carries numbers, so text needs a file, named by the system property {@value #FILE}. It is
- * written between iterations, never inside one. JMH also creates an instance in the host, where the property is not set.
+ * written before the first iteration and between iterations, never inside one. JMH also creates an instance in the host, where the property is not set.
  */
 public final class ForkProbe implements InternalProfiler {
 
@@ -69,27 +71,43 @@ public final class ForkProbe implements InternalProfiler {
             EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
 
     private Optional<Map<String, String>> written = Optional.empty();
+    /** Runs while JMH prepares the benchmark; empty in the host and after the first iteration has begun. */
+    private Optional<FutureTask<Boolean>> preparation = Optional.empty();
+
     private boolean gauged;
     private boolean ending;
 
-    /** Called by JMH for each run of a benchmark; clears the facts of an earlier run in the same JVM. */
+    /**
+     * Called by JMH for each run of a benchmark; clears the facts of an earlier run in the same JVM. In a fork it starts a
+     * thread that initializes the counters and writes the facts for the first time.
+     */
     public ForkProbe() {
         ForkFacts.clear();
         if (System.getProperty(ID) != null) {
-            // JMH prepares the benchmark meanwhile.
-            Thread thread = new Thread(this::prepare, "microbench-prepare");
+            preparation = Optional.of(new FutureTask<>(this::prepare, true));
+            Thread thread = new Thread(preparation.get(), "microbench-prepare");
             thread.setDaemon(true);
             thread.start();
         }
     }
 
-    /** Prepares what takes milliseconds before the first iteration; an attempt that fails is repeated there. */
+    /** Does in advance what would delay the first iteration by milliseconds. */
     private void prepare() {
-        try {
-            Counters.ofThisJvm();
-            write();
-        } catch (RuntimeException e) {
-            // The next attempt fails, too, and JMH reports it.
+        Counters.ofThisJvm();
+        write();
+    }
+
+    private void awaitPreparation() {
+        if (preparation.isPresent()) {
+            try {
+                preparation.get().get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(
+                        "The fork cannot report to its host (" + e.getCause() + ")", e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            preparation = Optional.empty();
         }
     }
 
@@ -127,6 +145,7 @@ public final class ForkProbe implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        awaitPreparation();
         write();
     }
 
@@ -199,7 +218,7 @@ public final class ForkProbe implements InternalProfiler {
     private static Map<String, String> ownFacts() {
         RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
         Map<String, String> facts = new TreeMap<>();
-        facts.put("jvm.pid", pid(runtime));
+        facts.put("jvm.pid", JvmCounters.pid(runtime));
         facts.put("jvm.version", System.getProperty("java.vm.version", "N/A"));
         StringJoiner arguments = new StringJoiner(" ");
         for (String argument : runtime.getInputArguments()) {
@@ -229,13 +248,6 @@ public final class ForkProbe implements InternalProfiler {
             }
         }
         return argument;
-    }
-
-    /** Returns the process id from the name of the JVM, which JMH has read before; {@code getPid} takes milliseconds. */
-    static String pid(RuntimeMXBean runtime) {
-        String name = runtime.getName();
-        int at = name.indexOf('@');
-        return at > 0 ? name.substring(0, at) : Long.toString(runtime.getPid());
     }
 
     /**

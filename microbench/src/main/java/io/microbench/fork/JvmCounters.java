@@ -3,6 +3,7 @@ package io.microbench.fork;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -47,11 +48,18 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
     /** Returns the counters of this JVM. HotSpot ignores {@code java.io.tmpdir} for them. */
     static Optional<JvmCounters> ofThisJvm() {
         Path own = Path.of("hsperfdata_" + System.getProperty("user.name", ""))
-                .resolve(ForkProbe.pid(ManagementFactory.getRuntimeMXBean()));
+                .resolve(pid(ManagementFactory.getRuntimeMXBean()));
         Optional<JvmCounters> usual = in(Path.of("/tmp").resolve(own));
         return usual.isPresent()
                 ? usual
                 : in(Path.of(System.getProperty("java.io.tmpdir", "/tmp")).resolve(own));
+    }
+
+    /** Returns the process id from the name of the JVM, which JMH has read before; {@code getPid} takes milliseconds. */
+    static String pid(RuntimeMXBean runtime) {
+        String name = runtime.getName();
+        int at = name.indexOf('@');
+        return at > 0 ? name.substring(0, at) : Long.toString(runtime.getPid());
     }
 
     /** Returns the counters in a file; empty if it has another format. */

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads the small files with counters of Linux; an unreadable file is empty, and text that is not a number is 0. */
+/** Reads the small files with counters of Linux. The lines of an unreadable file are empty, and text that is not a number is 0. */
 final class TextFile {
 
     private static final int MOST_DIGITS = 18;
@@ -22,7 +22,7 @@ final class TextFile {
         }
     }
 
-    /** Reads a file with a stream: the classes of channels take milliseconds to load in a fork. */
+    /** Reads a file with a stream, which is faster than a channel as long as its code is interpreted. */
     static String read(Path file) throws IOException {
         try (FileInputStream stream = new FileInputStream(file.toFile())) {
             return new String(stream.readAllBytes(), StandardCharsets.US_ASCII);

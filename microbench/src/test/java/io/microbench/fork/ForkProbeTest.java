@@ -76,6 +76,40 @@ class ForkProbeTest {
     }
 
     @Test
+    void writesFactsOfForkBeforeJmhCallsIt() throws IOException, InterruptedException {
+        System.setProperty(ForkProbe.ID, ForkProbe.id("run", 1));
+        try {
+            ForkProbe own = new ForkProbe();
+
+            for (int i = 0; i < 60_000 && !Files.exists(file); i++) {
+                Thread.sleep(1);
+            }
+            assertThat(file).exists();
+            before(own);
+            assertThat(read().getProperty("jvm.pid"))
+                    .isEqualTo(Long.toString(ProcessHandle.current().pid()));
+        } finally {
+            System.clearProperty(ForkProbe.ID);
+        }
+    }
+
+    @Test
+    void reportsFailureOfPreparationAtFirstIteration() {
+        System.setProperty(
+                ForkProbe.FILE, folder.resolve("none/echo.properties").toString());
+        System.setProperty(ForkProbe.ID, ForkProbe.id("run", 1));
+        try {
+            ForkProbe own = new ForkProbe();
+
+            assertThatExceptionOfType(IllegalStateException.class)
+                    .isThrownBy(() -> before(own))
+                    .withMessageContaining("none/echo.properties");
+        } finally {
+            System.clearProperty(ForkProbe.ID);
+        }
+    }
+
+    @Test
     void recognizesFirstForkByItsId() {
         assertThat(ForkProbe.isFirst(ForkProbe.id("20260101-1-1", 1))).isTrue();
         assertThat(ForkProbe.isFirst(ForkProbe.id("20260101-1-1", 2))).isFalse();

@@ -13,7 +13,7 @@ import java.util.List;
  * Plans a fork that follows other forks of the same snippet: it is shorter if all of them were steady early.
  *
  * <p>A fork is steady after a warm-up sample if all later samples differ by at most {@value #FLAT} from the final
- * score. A later fork discards one sample more than were unsteady, at least {@value #LEAST_WARMUP} and at most the
+ * score. A later fork discards one more sample than were unsteady, at least {@value #LEAST_WARMUP} and at most the
  * usual number; if at most {@value #EARLY} were unsteady, its sample is shorter, too. Only ratios within a fork are
  * compared, so the value of a fork does not influence the length of another fork.
  */

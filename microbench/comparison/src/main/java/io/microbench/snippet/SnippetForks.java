@@ -69,12 +69,13 @@ final class SnippetForks implements AutoCloseable {
             if (handed.isCompletedExceptionally()) {
                 return Optional.empty();
             }
-            // Ctrl-C may also end the fork itself, before this JVM does.
-            boolean stopped = isStopped()
+            // Ctrl-C also reaches the fork, which may end before this JVM kills it.
+            boolean over = isStopped();
+            boolean stopped = over
                     || fork.failure()
                             .filter(f -> f.kind() == Failure.Kind.STOPPED)
                             .isPresent();
-            ForkResult kept = kept(snippetCase, fork);
+            ForkResult kept = kept(snippetCase, fork, over);
             return stopped && kept.value().isEmpty() ? Optional.empty() : Optional.of(kept);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -105,10 +106,9 @@ final class SnippetForks implements AutoCloseable {
     ForkResult live(SnippetCase snippetCase, Path own, int most) {
         SnippetCasePlans.handOver(own, classes(snippetCase, compiled.join()), snippetCase.inputs());
         PlannedCase planned = snippetCase.live(own, most);
-        return kept(
-                snippetCase,
-                run(snippetCase, planned, own, events.begins(snippetCase, own, planned.plan()))
-                        .fork());
+        ForkResult fork = run(snippetCase, planned, own, events.begins(snippetCase, own, planned.plan()))
+                .fork();
+        return kept(snippetCase, fork, isStopped());
     }
 
     private ForkReport run(SnippetCase snippetCase, PlannedCase planned, Path own, ForkListener listener) {
@@ -132,10 +132,10 @@ final class SnippetForks implements AutoCloseable {
     }
 
     /** Returns the fork to record. If the run was stopped, removes its failure: the samples so far are valid. */
-    private ForkResult kept(SnippetCase snippetCase, ForkResult fork) {
+    private ForkResult kept(SnippetCase snippetCase, ForkResult fork, boolean over) {
         return fork.toBuilder()
                 .jvmArgs(snippetCase.recorded(fork.jvmArgs()))
-                .failure(isStopped() ? Optional.empty() : fork.failure())
+                .failure(over ? Optional.empty() : fork.failure())
                 .build();
     }
 

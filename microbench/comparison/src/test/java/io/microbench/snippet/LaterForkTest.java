@@ -62,6 +62,10 @@ class LaterForkTest {
                 .isEqualTo(usual());
         assertThat(LaterFork.of(List.of(fork(100, 100, 100, 100, Double.NaN, 100)), usual()))
                 .isEqualTo(usual());
+        assertThat(LaterFork.of(List.of(fork(100, 100, Double.NaN, 100, 100, 100)), usual())
+                        .warmup()
+                        .count())
+                .isEqualTo(4);
     }
 
     @Test
