@@ -35,8 +35,6 @@ final class MicrobenchCommand implements Callable<Integer>, PlainCommand {
 
     static final String NAME = "microbench";
 
-    private static final Map<String, String> EXIT_CODES = exitCodes();
-
     private static final Set<String> HELP = Set.of("-h", "--help");
 
     /** Words that {@code help} accepts although they are no subcommands. */
@@ -251,7 +249,7 @@ final class MicrobenchCommand implements Callable<Integer>, PlainCommand {
                 .commandListHeading("%nCommands:%n")
                 .footerHeading("%nExamples:%n")
                 .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(EXIT_CODES);
+                .exitCodeList(exitCodes());
         return spec;
     }
 

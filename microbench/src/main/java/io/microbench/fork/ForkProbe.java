@@ -40,7 +40,8 @@ import org.openjdk.jmh.runner.IterationType;
  * Writes the {@link ForkFacts} to a file that the host reads.
  *
  * <p>JMH's link to the host only carries numbers, so text needs a file, named by the system property {@value #FILE}. It is
- * written before the first iteration and between iterations, never inside one. JMH also creates an instance in the host, where the property is not set.
+ * written before the first iteration and between iterations, never inside one. JMH also creates an instance in the host, where
+ * the property is not set.
  */
 public final class ForkProbe implements InternalProfiler {
 
