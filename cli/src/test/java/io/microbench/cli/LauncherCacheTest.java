@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -180,20 +181,19 @@ class LauncherCacheTest {
     void usesOnlyUnchangedArchives(String damage) throws Exception {
         run();
         awaitArchives();
+        assertThat(run()).contains(USED);
         for (String name : cached()) {
             Path file = cache().resolve(name);
+            boolean archive = name.endsWith(".jsa");
             // The checksums are newer than the files.
-            long later = name.endsWith("sums") ? 60_000 : 0;
+            long later = archive ? 0 : 60_000;
             FileTime time = FileTime.fromMillis(Files.getLastModifiedTime(file).toMillis() + later);
             switch (damage) {
                 case "flipped" ->
                     Files.writeString(
-                            file,
-                            name.endsWith("sums")
-                                    ? Files.readString(file)
-                                    : Files.readString(file).replace('o', 'n'));
-                case "shorter" -> Files.writeString(file, name.endsWith("sums") ? Files.readString(file) : "ow");
-                case "empty" -> Files.writeString(file, name.endsWith("sums") ? Files.readString(file) : "");
+                            file, archive ? Files.readString(file).replace('o', 'n') : Files.readString(file));
+                case "shorter" -> Files.writeString(file, archive ? "ow" : Files.readString(file));
+                case "empty" -> Files.writeString(file, archive ? "" : Files.readString(file));
                 default -> Files.writeString(file, "");
             }
             Files.setLastModifiedTime(file, time);
@@ -202,6 +202,19 @@ class LauncherCacheTest {
         assertThat(run()).doesNotContain(USED);
 
         awaitArchives();
+        assertThat(run()).contains(USED);
+    }
+
+    @Test
+    void usesCopiedArchives() throws Exception {
+        run();
+        awaitArchives();
+        assertThat(run()).contains(USED);
+        for (String name : cached()) {
+            Path copy = Files.copy(cache().resolve(name), folder.resolve(name));
+            Files.move(copy, cache().resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        }
+
         assertThat(run()).contains(USED);
     }
 

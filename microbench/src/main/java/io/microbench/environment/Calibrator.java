@@ -115,8 +115,6 @@ public final class Calibrator {
         private static final double NANOS = 1e9;
 
         private final LongSupplier nanos;
-        private final byte[] near = new byte[IN_CACHE];
-        private final byte[] far = new byte[BEYOND_CACHE];
         private final CRC32 checksum = new CRC32();
 
         CalibrationWork(LongSupplier nanos) {
@@ -124,6 +122,7 @@ public final class Calibrator {
         }
 
         double cpuSeconds() {
+            byte[] near = new byte[IN_CACHE];
             return least(() -> {
                 for (int i = 0; i < CHECKSUMS; i++) {
                     checksum.update(near);
@@ -132,6 +131,8 @@ public final class Calibrator {
         }
 
         double memorySeconds() {
+            // Not kept between rounds: the host would need that much more memory while a fork runs.
+            byte[] far = new byte[BEYOND_CACHE];
             return least(() -> System.arraycopy(far, 0, far, BEYOND_CACHE / 2, BEYOND_CACHE / 2));
         }
 

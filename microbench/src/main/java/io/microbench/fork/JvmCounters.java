@@ -80,19 +80,32 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
         Map<String, Integer> places = new HashMap<>();
         byte[] copy = new byte[memory.capacity()];
         memory.get(0, copy);
-        int entry = memory.getInt(FIRST);
-        int count = memory.getInt(COUNT);
+        boolean little = memory.order() == ByteOrder.LITTLE_ENDIAN;
+        int entry = integer(copy, FIRST, little);
+        int count = integer(copy, COUNT, little);
         for (int i = 0; i < count; i++) {
-            if (memory.getInt(entry + LENGTH_OF_VECTOR) == 0 && memory.get(entry + TYPE) == LONG) {
-                places.put(text(copy, entry + memory.getInt(entry + NAME)), entry + memory.getInt(entry + VALUE));
+            if (copy[entry + TYPE] == LONG && integer(copy, entry + LENGTH_OF_VECTOR, little) == 0) {
+                places.put(
+                        text(copy, entry + integer(copy, entry + NAME, little)),
+                        entry + integer(copy, entry + VALUE, little));
             }
-            int length = memory.getInt(entry);
+            int length = integer(copy, entry, little);
             if (length < SHORTEST) {
                 throw new IllegalStateException("entry " + i + " is " + length + " long");
             }
             entry += length;
         }
         return places;
+    }
+
+    /** Reads an integer; before it is compiled, a method of a buffer takes many times as long. */
+    private static int integer(byte[] bytes, int at, boolean little) {
+        int first = little ? at + Integer.BYTES - 1 : at;
+        int step = little ? -1 : 1;
+        return bytes[first] << 24
+                | (bytes[first + step] & 0xFF) << 16
+                | (bytes[first + 2 * step] & 0xFF) << 8
+                | (bytes[first + 3 * step] & 0xFF);
     }
 
     private static String text(byte[] memory, int from) {

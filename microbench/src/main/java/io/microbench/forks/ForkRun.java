@@ -195,7 +195,7 @@ public final class ForkRun {
         try (TeeStream.Installed tee = TeeStream.install(tail);
                 ForkWatch watch = new ForkWatch(search(), tree, silence, reaper, outside);
                 ForkLinkFilter filter = new ForkLinkFilter(
-                        peer -> LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, peer, tree::members),
+                        peer -> LinkPeer.isOneOf(ProcFolder.OF_THIS_MACHINE, peer, watch::candidates),
                         () -> linkEnded(watch))) {
             busy.add(watch);
             output.whenStarting(watch::start);

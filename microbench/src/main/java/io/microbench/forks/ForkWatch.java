@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.runner.CompilerHints;
 import org.openjdk.jmh.util.FileUtils;
@@ -232,6 +233,16 @@ final class ForkWatch implements AutoCloseable {
         if (!done) {
             process.or(() -> search.flatMap(Supplier::get)).ifPresent(ProcessHandle::destroy);
         }
+    }
+
+    /** Returns the processes that may be the fork, beginning with the likeliest. The stream is lazy. */
+    Stream<ProcessHandle> candidates() {
+        return Stream.<Supplier<Stream<ProcessHandle>>>of(() -> process().stream(), tree::members)
+                .flatMap(Supplier::get);
+    }
+
+    private synchronized Optional<ProcessHandle> process() {
+        return process;
     }
 
     synchronized boolean isOver() {

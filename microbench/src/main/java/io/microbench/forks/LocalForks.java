@@ -18,8 +18,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import joptsimple.OptionParser;
 import org.apache.commons.math3.stat.descriptive.summary.Sum;
@@ -47,6 +49,9 @@ public final class LocalForks implements AutoCloseable {
     private final PrintStream err = System.err;
     private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     private final BusyForks busy = new BusyForks();
+
+    /** The reapers without a fork: there are as many as forks have run at the same time. */
+    private final Queue<ForkReaper> idle = new ConcurrentLinkedQueue<>();
 
     /** Files by class path, so that forks with the same class path share one. */
     private final Map<String, ArgumentFiles> classPaths = new ConcurrentHashMap<>();
@@ -124,12 +129,13 @@ public final class LocalForks implements AutoCloseable {
         ForkRun fork = new ForkRun(planned, number, own, nowhere, RunClock.start()).withListener(listener);
         Progress progress = new Progress(System::nanoTime, Duration.ZERO);
         ForkRun.Outcome outcome;
-        try (ForkReaper reaper = ForkReaper.start(leftovers);
-                PrintStream standard = lines(listener)) {
+        ForkReaper reaper = Optional.ofNullable(idle.poll()).orElseGet(() -> ForkReaper.start(leftovers));
+        try (PrintStream standard = lines(listener)) {
             System.setOut(standard);
             System.setErr(standard);
             outcome = fork.run(reaper, progress, ForkRun.Outside.NOTHING, busy, false);
         } finally {
+            idle.add(reaper);
             System.setOut(out);
             System.setErr(err);
         }
@@ -159,10 +165,11 @@ public final class LocalForks implements AutoCloseable {
         return busy.isStopped();
     }
 
-    /** Restores the class path of this JVM. */
+    /** Restores the class path of this JVM, and ends the reapers. */
     @Override
     public void close() {
         System.setProperty(CLASS_PATH, ownClassPath);
         classPaths.values().forEach(ArgumentFiles::close);
+        idle.forEach(ForkReaper::close);
     }
 }

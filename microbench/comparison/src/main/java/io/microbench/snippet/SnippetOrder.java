@@ -16,14 +16,14 @@ final class SnippetOrder {
      * Returns whether two snippets differ significantly and by more than {@link SequentialOrder#BAND}; false if a
      * snippet has a single sample, whose error is unknown.
      *
-     * @param compared all snippets that are compared with each other, including the two
+     * @param compared all snippets that are compared with each other, including the two; their names are different
      */
     static boolean isClear(SnippetResult one, SnippetResult other, List<SnippetResult> compared) {
         double[] first = one.forkValues();
         double[] second = other.forkValues();
         if (SequentialOrder.canJudge(first) && SequentialOrder.canJudge(second)) {
             List<double[]> rows = compared.stream()
-                    .filter(row -> !row.equals(one) && !row.equals(other))
+                    .filter(row -> !row.name().equals(one.name()) && !row.name().equals(other.name()))
                     .map(SnippetResult::forkValues)
                     .filter(SequentialOrder::canJudge)
                     .toList();

@@ -352,7 +352,7 @@ public final class SnippetTable {
         List<SnippetResult> compared = measured.stream()
                 .filter(other -> other.workers() == snippet.workers())
                 .toList();
-        boolean open = !snippet.equals(reference) && !SnippetOrder.isClear(snippet, reference, compared);
+        boolean open = !snippet.name().equals(reference.name()) && !SnippetOrder.isClear(snippet, reference, compared);
         return open && share != 1 ? "≈ " + text : text;
     }
 }
