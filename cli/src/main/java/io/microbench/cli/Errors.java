@@ -9,6 +9,7 @@ import io.microbench.text.UserException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +29,9 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     /** No option has a digit, a blank or a parenthesis in its name. */
     private static final Pattern DASHED_CODE = Pattern.compile("-{1,2}([^-A-Za-z]|[^=]*[ (\\d]).*", Pattern.DOTALL);
 
+    /** The parser's list of accepted words, which are the names of constants. */
+    private static final Pattern WORDS = Pattern.compile("expected one of \\[(.*)] \\(case-(in)?sensitive\\)");
+
     /** The compiler's error message for an undeclared variable in a snippet. */
     private static final Pattern UNDECLARED =
             Pattern.compile("(?m)^snippet, .*: variable ((?!given$|result$)[a-z]\\w*)$");
@@ -41,7 +45,8 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
         CommandLine command = e.getCommandLine();
-        String message = Redaction.text(String.valueOf(e.getMessage()))
+        String message = WORDS.matcher(Redaction.text(String.valueOf(e.getMessage())))
+                .replaceFirst(words -> "expected one of " + words.group(1).toLowerCase(Locale.ROOT))
                 .replaceFirst("is not an int$", "is not a whole number")
                 .replace("option option", "option")
                 .replace("should be in KEY=*** format", "should be in NAME=VALUE format");

@@ -6,9 +6,9 @@ import io.microbench.cluster.Cluster;
 import io.microbench.compare.Build;
 import io.microbench.forks.HarnessPath;
 import io.microbench.junit.SuiteMain;
-import io.microbench.plan.Planner;
 import io.microbench.remote.HostProcess;
 import io.microbench.remote.SuiteProcess;
+import io.microbench.settings.SettingSource;
 import io.microbench.text.Words;
 import java.io.File;
 import java.nio.file.Path;
@@ -102,7 +102,7 @@ final class RunCommand implements Callable<Integer>, PlainCommand {
         Path here = Path.of("").toAbsolutePath();
         suite.refuseSnippet(settings.containsKey(LIST) ? "list" : "run");
         Build given = suite.build(here, profilers, settings, console.err()::println);
-        settings.put(Planner.COMMAND, suite.command(given.classPath()));
+        settings.put(SettingSource.COMMAND, suite.command(given.classPath()));
         Build build = given.with(more);
         if (isHost(build, settings)) {
             HostProcess.becomeHost(build.classPath(), settings);

@@ -115,7 +115,7 @@ class SettingOptions implements OptionOwner {
     }
 
     static Settings read(Map<String, String> given) {
-        Settings settings = Settings.resolve(List.of(new SettingSource("command line", given)));
+        Settings settings = Settings.resolve(List.of(new SettingSource(SettingSource.COMMAND_LINE, given)));
         if (!settings.problems().isEmpty()) {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }

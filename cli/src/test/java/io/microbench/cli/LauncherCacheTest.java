@@ -185,9 +185,9 @@ class LauncherCacheTest {
         for (String name : cached()) {
             Path file = cache().resolve(name);
             boolean archive = name.endsWith(".jsa");
+            FileTime changed = Files.getLastModifiedTime(file);
             // The checksums are newer than the files.
-            long later = archive ? 0 : 60_000;
-            FileTime time = FileTime.fromMillis(Files.getLastModifiedTime(file).toMillis() + later);
+            FileTime time = archive ? changed : FileTime.fromMillis(changed.toMillis() + 60_000);
             switch (damage) {
                 case "flipped" ->
                     Files.writeString(
@@ -206,31 +206,46 @@ class LauncherCacheTest {
     }
 
     @Test
-    void usesCopiedArchives() throws Exception {
+    void computesChecksumsOnlyOfChangedArchives() throws Exception {
         run();
         awaitArchives();
         assertThat(run()).contains(USED);
-        for (String name : cached()) {
-            Path copy = Files.copy(cache().resolve(name), folder.resolve(name));
-            Files.move(copy, cache().resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        Path sums = cached(".sums");
+        String right = Files.readString(sums);
+        Files.writeString(sums, "wrong");
+
+        assertThat(run()).as("unchanged archives").contains(USED);
+
+        Files.writeString(sums, right);
+        String stamps = Files.readString(cached(".stamps"));
+        for (Path file : List.of(cached(".jsa"), cached("-fork.jsa"))) {
+            Path copy = Files.copy(file, folder.resolve("copy"), StandardCopyOption.COPY_ATTRIBUTES);
+            Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
         }
 
-        assertThat(run()).contains(USED);
+        assertThat(run()).as("copied archives").contains(USED);
+        assertThat(cached(".stamps")).content().isNotEqualTo(stamps);
+    }
+
+    private Path cached(String end) {
+        return cached().stream()
+                .filter(name -> name.endsWith(end) && (end.startsWith("-") || !name.endsWith("-fork" + end)))
+                .map(cache()::resolve)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
     void createsArchivesAfterAKilledAttempt() throws Exception {
         run();
         awaitArchives();
-        String own = cached().stream()
-                .filter(name -> name.endsWith(".sums"))
-                .findFirst()
-                .orElseThrow();
-        Files.delete(cache().resolve(own));
+        Path own = cached(".sums");
+        Files.delete(own);
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();
         long gone = ended.pid();
-        Files.createSymbolicLink(cache().resolve(own.replace(".sums", ".lock")), Path.of(Long.toString(gone)));
+        Files.createSymbolicLink(
+                cache().resolve(own.getFileName().toString().replace(".sums", ".lock")), Path.of(Long.toString(gone)));
         Files.writeString(
                 Files.createDirectory(cache().resolve("making-" + gone)).resolve("own.jsa"), "half");
 

@@ -114,14 +114,14 @@ class UsageTest {
             1+1 --param n                       | --param n: expected a name with values, such as n=10,1000.
             1+1 --param n=1,2,1                 | --param n=1,2,1: a value is given twice, but each value is measured only once. Remove the duplicate.
             1+1 --param n=1 --param n=2         | --param n is given twice: expected one with all values, such as n=10,1000.
-            1+1 --check=fast                    | Invalid value for option '--check': expected one of [NONE, RUNS, SAME]
+            1+1 --check=fast                    | Invalid value for option '--check': expected one of none, runs, same but was
             1+1 --profile tape                  | --profile tape: there is no profiler tape. Expected gc, stack, jfr, async,
             1+1 --profile jfr,jfr               | --profile names jfr twice. Each runs once: leave one of them out.
             1+1 --profile jfr:big               | --profile jfr:big: it takes no options.
             1+1 --profile stack:foo=1           | --profile stack:foo=1: its options cannot be read. Expected lines, top,
             1+1 --profile async:file=a          | --profile async:file=a: "file=a" is not a valid option. Expected arguments of
-            1+1 --order=backwards               | Invalid value for option '--order': expected one of [TURN, RANDOM, PARALLEL] (case-insensitive) but was 'backwards'
-            1+1 --unit huge                     | Invalid value for option '--unit': expected one of [BEST, LARGEST, SMALLEST, NONE]
+            1+1 --order=backwards               | Invalid value for option '--order': expected one of turn, random, parallel but was 'backwards'
+            1+1 --unit huge                     | Invalid value for option '--unit': expected one of best, largest, smallest, none but was
             1+1 --unit best --format csv        | --unit and --format contradict each other: leave one of them out.
             1+1 2+2 --baseline 3+3              | --baseline 3+3: no row, snippet or variant has this label, and no run was saved under this name in
             1+1 --save-baseline a/b             | --save-baseline a/b: Baseline name 'a/b': expected letters, digits, dots, dashes and underscores, with a letter or digit first.
@@ -145,7 +145,7 @@ class UsageTest {
             1+1 --nodes a,b --baseline 1+1      | --baseline cannot be combined with --nodes: rows are always compared with the fastest.
             1+1 --format gif                    | --format gif: expected one of table, basic, extended, full, json, csv, markdown, html, csv-curves, json-curves, jmh-json.
             1+1 --format csv-curves             | --format csv-curves needs several numbers of workers, --concurrency 1,2,4 or squeeze.
-            1+1 --threads green                 | Invalid value for option '--threads': expected one of [PLATFORM, VIRTUAL]
+            1+1 --threads green                 | Invalid value for option '--threads': expected one of platform, virtual but was
             1+1 --classpath no/such.jar         | The class path of the snippets has an entry that does not exist:
             compare                             | Nothing to compare: expected two builds, two revisions as in main..HEAD, or one build with two --jvm or two --variant.
             compare a --variant x=              | --jvm and --variant name 1 variant, but a comparison needs two: the first is the baseline. Expected two --jvm, or two --variant in one --jvm, or one --variant in two. To measure more, use microbench run.

@@ -95,6 +95,8 @@ public final class Calibrator {
      *
      * <p>The fastest of several repetitions counts. Brief use of the processor by another process does not matter here,
      * and iterations of a fork measure it themselves; a lower clock rate or a busy memory bus affects every repetition.
+     *
+     * <p>The arrays are not kept between rounds: the host would need that much more memory while a fork runs.
      */
     static final class CalibrationWork {
 
@@ -131,7 +133,6 @@ public final class Calibrator {
         }
 
         double memorySeconds() {
-            // Not kept between rounds: the host would need that much more memory while a fork runs.
             byte[] far = new byte[BEYOND_CACHE];
             return least(() -> System.arraycopy(far, 0, far, BEYOND_CACHE / 2, BEYOND_CACHE / 2));
         }

@@ -98,14 +98,10 @@ record JvmCounters(ByteBuffer memory, Map<String, Integer> places) {
         return places;
     }
 
-    /** Reads an integer; before it is compiled, a method of a buffer takes many times as long. */
+    /** Reads an integer. The methods of a buffer are many times slower until they are compiled. */
     private static int integer(byte[] bytes, int at, boolean little) {
-        int first = little ? at + Integer.BYTES - 1 : at;
-        int step = little ? -1 : 1;
-        return bytes[first] << 24
-                | (bytes[first + step] & 0xFF) << 16
-                | (bytes[first + 2 * step] & 0xFF) << 8
-                | (bytes[first + 3 * step] & 0xFF);
+        int big = bytes[at] << 24 | (bytes[at + 1] & 0xFF) << 16 | (bytes[at + 2] & 0xFF) << 8 | (bytes[at + 3] & 0xFF);
+        return little ? Integer.reverseBytes(big) : big;
     }
 
     private static String text(byte[] memory, int from) {

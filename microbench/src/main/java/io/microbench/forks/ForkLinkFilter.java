@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.Aggregator;
 import org.openjdk.jmh.results.Result;
@@ -202,7 +201,7 @@ public final class ForkLinkFilter implements AutoCloseable {
         private static final String TCP = "self/net/tcp";
         private static final String TCP6 = "self/net/tcp6";
 
-        /** A fork's socket is in the first one, unless the JVM only uses IPv4. The system takes 4 ms for each. */
+        /** A fork's socket is in the first table unless the JVM only uses IPv4. The system takes 4 ms to create a table. */
         private static final List<String> TABLES = List.of(TCP6, TCP);
 
         /** The index of the column with the number of the socket, counted from the one with the local address. */
@@ -227,23 +226,22 @@ public final class ForkLinkFilter implements AutoCloseable {
             for (String table : TABLES) {
                 Optional<String> sockets = shown.text(table);
                 visible |= sockets.isPresent();
-                Set<String> ends = sockets.stream()
-                        .flatMap(text -> named(text, text(peer, table), text(own, table)).stream())
-                        .collect(Collectors.toUnmodifiableSet());
-                if (!ends.isEmpty()) {
-                    return processes.get().anyMatch(process -> shown.holds(process.pid(), ends));
+                Optional<String> end = sockets.flatMap(text -> socket(text, text(peer, table), text(own, table)));
+                if (end.isPresent()) {
+                    return processes.get().anyMatch(process -> shown.holds(process.pid(), Set.of(end.get())));
                 }
             }
             return !visible;
         }
 
         /** Returns the name of the socket at the local end of a connection; empty if it is not in the table. */
-        private static Optional<String> named(String table, String local, String remote) {
-            int at = table.indexOf(" " + local + " " + remote + " ");
-            int end = table.indexOf('\n', at);
-            String[] words = at < 0 || end < 0
-                    ? new String[0]
-                    : table.substring(at, end).strip().split(" +", -1);
+        private static Optional<String> socket(String table, String local, String remote) {
+            int start = table.indexOf(" " + local + " " + remote + " ");
+            int end = table.indexOf('\n', start);
+            if (start < 0 || end < 0) {
+                return Optional.empty();
+            }
+            String[] words = table.substring(start, end).strip().split(" +", -1);
             return words.length > INODE ? Optional.of("socket:[" + words[INODE] + "]") : Optional.empty();
         }
 

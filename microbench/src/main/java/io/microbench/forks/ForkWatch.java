@@ -74,7 +74,7 @@ final class ForkWatch implements AutoCloseable {
     private final Thread runner = Thread.currentThread();
     private final Set<ProcessHandle> leftBehind = new LinkedHashSet<>();
     private Duration searchPause = FIRST_SEARCH_PAUSE;
-    private Optional<ProcessHandle> process = Optional.empty();
+    private volatile Optional<ProcessHandle> process = Optional.empty();
     private Optional<ProcessHandle> root = Optional.empty();
     private Set<String> outputs = Set.of();
     private Optional<Kill> killed = Optional.empty();
@@ -137,7 +137,7 @@ final class ForkWatch implements AutoCloseable {
             searchSoon = false;
             searchPause = FIRST_SEARCH_PAUSE;
         }
-        if (search.isPresent() && process.isEmpty()) {
+        if (!done && search.isPresent() && process.isEmpty()) {
             process = search.get().get().filter(this::found);
             if (silent && process.isEmpty()) {
                 lookForOrphans();
@@ -235,14 +235,11 @@ final class ForkWatch implements AutoCloseable {
         }
     }
 
-    /** Returns the processes that may be the fork, beginning with the likeliest. The stream is lazy. */
+    /** Returns the processes that may be the fork, the most likely one first. The stream is lazy. Takes no lock. */
     Stream<ProcessHandle> candidates() {
-        return Stream.<Supplier<Stream<ProcessHandle>>>of(() -> process().stream(), tree::members)
+        return Stream.<Supplier<Stream<ProcessHandle>>>of(
+                        () -> process.filter(ProcessHandle::isAlive).stream(), tree::members)
                 .flatMap(Supplier::get);
-    }
-
-    private synchronized Optional<ProcessHandle> process() {
-        return process;
     }
 
     synchronized boolean isOver() {

@@ -50,8 +50,10 @@ public final class LocalForks implements AutoCloseable {
     private final PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     private final BusyForks busy = new BusyForks();
 
-    /** The reapers without a fork: there are as many as forks have run at the same time. */
+    /** Reapers without a fork; a later fork uses them again. */
     private final Queue<ForkReaper> idle = new ConcurrentLinkedQueue<>();
+
+    private volatile boolean closed;
 
     /** Files by class path, so that forks with the same class path share one. */
     private final Map<String, ArgumentFiles> classPaths = new ConcurrentHashMap<>();
@@ -61,7 +63,7 @@ public final class LocalForks implements AutoCloseable {
      *
      * @param folder the folder for the facts that forks report
      * @param classPath the class path of the forks, with JMH and the benchmarks
-     * @param leftovers files that are removed if this JVM is killed while a fork runs
+     * @param leftovers files that are removed if this JVM ends before {@link #close}
      */
     public LocalForks(Path folder, List<String> classPath, Path... leftovers) {
         this.folder = folder;
@@ -135,11 +137,26 @@ public final class LocalForks implements AutoCloseable {
             System.setErr(standard);
             outcome = fork.run(reaper, progress, ForkRun.Outside.NOTHING, busy, false);
         } finally {
-            idle.add(reaper);
+            release(reaper);
             System.setOut(out);
             System.setErr(err);
         }
         return JmhResults.report(outcome, outcome.jmh().stream().toList());
+    }
+
+    private void release(ForkReaper reaper) {
+        if (reaper.isAlive()) {
+            idle.add(reaper);
+        }
+        if (closed) {
+            endIdle();
+        }
+    }
+
+    private void endIdle() {
+        for (ForkReaper reaper = idle.poll(); reaper != null; reaper = idle.poll()) {
+            reaper.close();
+        }
     }
 
     /** Returns a stream of a fork's lines; JMH copies a fork's standard streams to those of this JVM. */
@@ -170,6 +187,7 @@ public final class LocalForks implements AutoCloseable {
     public void close() {
         System.setProperty(CLASS_PATH, ownClassPath);
         classPaths.values().forEach(ArgumentFiles::close);
-        idle.forEach(ForkReaper::close);
+        closed = true;
+        endIdle();
     }
 }

@@ -4,6 +4,7 @@ package io.microbench.plan;
 import io.microbench.result.CasePlan;
 import io.microbench.result.CasePlan.IterationPlan;
 import io.microbench.settings.KnownSettings;
+import io.microbench.settings.SettingSource;
 import io.microbench.settings.Settings;
 import io.microbench.text.ConsoleStyle;
 import io.microbench.text.Counted;
@@ -50,8 +51,11 @@ public final class CaseListing {
                 Integer.toString(ofClass.size()),
                 isOpen(ofClass) ? OPEN : Integer.toString(PlannedCase.forks(ofClass)),
                 isOpen(ofClass) ? OPEN : Durations.text(PlannedCase.cost(ofClass)))));
-        return table.render() + "A line for each case: -D" + KnownSettings.LIST_ONLY.name()
-                + "=cases, or microbench list --all; -D" + KnownSettings.CASES.name() + " chooses.\n";
+        return table.render() + "A line for each case: "
+                + (SettingSource.isOfCommand()
+                        ? "--all. A GLOB after the benchmarks selects cases.\n"
+                        : "-D" + KnownSettings.LIST_ONLY.name() + "=cases. -D" + KnownSettings.CASES.name()
+                                + " selects cases.\n");
     }
 
     private static String text(List<PlannedCase> cases, ConsoleStyle style) {

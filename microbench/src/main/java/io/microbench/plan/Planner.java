@@ -25,9 +25,6 @@ import java.util.TreeSet;
 /** Converts cases to the plan of a run, with everything that their forks need. */
 public final class Planner {
 
-    /** The system property with the command that runs this class path, for the record: {@code microbench run b.jar}. */
-    public static final String COMMAND = "microbench-cli.command";
-
     /** The name of that command in a run record. */
     public static final String RUN = "command";
 
@@ -78,8 +75,7 @@ public final class Planner {
         for (String name : settings.parameters().keySet()) {
             String property = KnownSettings.PARAMETER_PREFIX + name;
             String source = settings.origin(property).map(SettingValue::source).orElse("");
-            boolean shared = source.equals(SettingSource.FILE)
-                    || (source.equals(SettingSource.SYSTEM) && System.getProperty(COMMAND) == null);
+            boolean shared = source.equals(SettingSource.FILE) || source.equals(SettingSource.SYSTEM);
             Set<String> known = shared ? all : selected;
             if (!known.contains(name)) {
                 unknown.add(property + " (" + source + ") names a parameter that no "
@@ -132,12 +128,12 @@ public final class Planner {
     /** Returns the facts for the record of the run: the given settings, the command of the run or of Maven, and libraries of the command. */
     private List<SettingValue> recorded() {
         List<SettingValue> recorded = new ArrayList<>(settings.given());
-        Optional.ofNullable(System.getProperty(COMMAND))
-                .map(command -> new SettingValue(RUN, command, "command line"))
+        Optional.ofNullable(System.getProperty(SettingSource.COMMAND))
+                .map(command -> new SettingValue(RUN, command, SettingSource.COMMAND_LINE))
                 .or(() -> MavenCommand.of(baseDirectory))
                 .ifPresent(recorded::add);
         Optional.ofNullable(System.getProperty(LIBRARIES))
-                .ifPresent(libraries -> recorded.add(new SettingValue(DEPS, libraries, "command line")));
+                .ifPresent(libraries -> recorded.add(new SettingValue(DEPS, libraries, SettingSource.COMMAND_LINE)));
         return recorded;
     }
 

@@ -135,6 +135,11 @@ public final class ForkReaper implements AutoCloseable {
         }
     }
 
+    /** Returns whether the shell runs; false on a system without one. */
+    public boolean isAlive() {
+        return shell.filter(Process::isAlive).isPresent();
+    }
+
     /** Closes the pipe, as the system does when the host dies. */
     void hangUp() {
         shell.ifPresent(process -> {

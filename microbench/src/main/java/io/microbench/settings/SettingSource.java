@@ -21,13 +21,28 @@ public record SettingSource(String label, Map<String, String> values) {
     /** The label of system properties. */
     public static final String SYSTEM = "system property";
 
+    /** The label of system properties in a run of the command, which sets them from its options. */
+    public static final String COMMAND_LINE = "command line";
+
+    /** The system property with the command that runs this class path, for the record: {@code microbench run b.jar}. */
+    public static final String COMMAND = "microbench-cli.command";
+
     public SettingSource {
         values = Map.copyOf(values);
     }
 
     /** Returns the system properties as they are now. */
     public static SettingSource systemProperties() {
-        return new SettingSource(SYSTEM, texts(System.getProperties()));
+        return of(System.getProperties());
+    }
+
+    static SettingSource of(Properties system) {
+        return new SettingSource(system.containsKey(COMMAND) ? COMMAND_LINE : SYSTEM, texts(system));
+    }
+
+    /** Returns whether the command runs in this JVM or has started it. */
+    public static boolean isOfCommand() {
+        return System.getProperty(COMMAND) != null;
     }
 
     /**

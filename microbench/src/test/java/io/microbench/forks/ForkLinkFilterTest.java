@@ -20,11 +20,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -35,6 +39,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 @Timeout(300)
 class ForkLinkFilterTest {
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final OutputFormat output = OutputFormatFactory.createFormatInstance(
@@ -168,5 +174,53 @@ class ForkLinkFilterTest {
         assertThatThrownBy(() -> copy(new Object[] {1, new java.io.File("/")}))
                 .isInstanceOf(InvalidClassException.class);
         assertThatThrownBy(() -> copy(java.net.URI.create("http://a.b"))).isInstanceOf(InvalidClassException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "none,  own,   true",
+        "other, own,   true",
+        "own,   none,  true",
+        "other, none,  false",
+        "none,  cut,   false",
+        "alien, own,   false",
+    })
+    void findsConnectionInTablesOfSockets(String tcp6, String tcp, boolean known, @TempDir Path shown)
+            throws IOException {
+        long pid = ProcessHandle.current().pid();
+        Files.createDirectories(shown.resolve("self/net"));
+        Files.createDirectories(shown.resolve(pid + "/fd"));
+        Files.createSymbolicLink(shown.resolve(pid + "/fd/3"), Path.of("socket:[4711]"));
+        try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK));
+                Socket here = new Socket(door.getInetAddress(), door.getLocalPort());
+                Socket there = door.accept()) {
+            table(shown.resolve("self/net/tcp6"), tcp6, "0000000000000000FFFF00000100007F", here);
+            table(shown.resolve("self/net/tcp"), tcp, "0100007F", here);
+
+            assertThat(LinkPeer.isOneOf(new ProcFolder(shown), there, () -> Stream.of(ProcessHandle.current())))
+                    .isEqualTo(known);
+        }
+    }
+
+    /** Writes a table in the format of proc(5), with addresses in the order of bytes of x86 and ARM. */
+    private static void table(Path file, String content, String address, Socket end) throws IOException {
+        String inode = content.equals("alien") ? "4712" : "4711";
+        String from = String.format("%s:%04X", address, end.getLocalPort());
+        String to = String.format("%s:%04X", address, end.getPort());
+        // The other end of the connection has the same addresses in reverse.
+        String reverse =
+                "   0: " + to + " " + from + " 01 00000000:00000000 00:00000000 00000000     0        0 4713 1\n";
+        String line = "   1: " + from + " " + to + " 01 00000000:00000000 00:00000000 00000000     0        0 " + inode;
+        if (!content.equals("none")) {
+            Files.writeString(
+                    file,
+                    "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n"
+                            + reverse
+                            + switch (content) {
+                                case "other" -> "";
+                                case "cut" -> line;
+                                default -> line + " 1 0000000000000000 20 0 0 10 -1\n";
+                            });
+        }
     }
 }

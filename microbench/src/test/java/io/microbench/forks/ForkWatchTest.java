@@ -54,6 +54,17 @@ class ForkWatchTest {
     }
 
     @Test
+    void namesFoundForkBeforeOtherCandidates() {
+        try (ForkWatch watch = watch(this::found)) {
+            assertThat(watch.candidates()).isEmpty();
+
+            watch.look();
+
+            assertThat(watch.candidates()).startsWith(fork.toHandle());
+        }
+    }
+
+    @Test
     void keepsForkThatShowsActivity() {
         try (ForkWatch watch = watch(this::found)) {
             watch.look();

@@ -74,9 +74,9 @@ class CaseListingTest {
         assertThat(summary.lines())
                 .hasSize(5)
                 .anyMatch(line -> line.matches("Class +Cases +Forks +Time"))
+                .contains("A line for each case: -Dmicrobench.list=cases. -Dmicrobench.cases selects cases.")
                 .anyMatch(line -> line.matches("io\\.microbench\\.plan\\.MergedFixture +600 +3000 .* h .*"))
                 .anyMatch(line -> line.startsWith("io.microbench.plan.GroupFixture"))
-                .anyMatch(line -> line.contains("-Dmicrobench.list=cases"))
                 .endsWith(CaseListing.total(plan(Map.of(), cases)));
         assertThat(CaseListing.text(
                         plan(Map.of(), cases.subList(0, 40)), Settings.Listing.SUMMARY, ConsoleStyle.plain()))

@@ -37,10 +37,11 @@ class ForkReaperTest {
         try {
             ForkReaper reaper = ForkReaper.start(file);
             Eventually.within(120, "a shell", () -> reapers(file) == 1);
+            assertThat(reaper.isAlive()).isTrue();
             reaper.guard(new ProcessTree(), fork.pid());
             reaper.release();
             reaper.close();
-            Eventually.within(120, "no shell", () -> reapers(file) == 0);
+            Eventually.within(120, "no shell", () -> reapers(file) == 0 && !reaper.isAlive());
 
             assertThat(fork.isAlive()).isTrue();
             assertThat(file).exists();
@@ -147,6 +148,7 @@ class ForkReaperTest {
 
         // The shells of other tests may still be ending, so only new ones count.
         assertThat(pids()).isSubsetOf(before);
+        assertThat(none.isAlive()).isFalse();
         none.close();
     }
 

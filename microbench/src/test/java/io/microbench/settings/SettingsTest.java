@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +182,16 @@ class SettingsTest {
     void ignoresNamesOfOtherTools() {
         assertThat(given(Map.of("user.home", "/", "microbenchmark", "1")).problems())
                 .isEmpty();
+    }
+
+    @Test
+    void namesCommandLineInRunsOfTheCommand() {
+        Properties system = new Properties();
+        system.setProperty("forks", "4");
+        assertThat(SettingSource.of(system).label()).isEqualTo("system property");
+
+        system.setProperty(SettingSource.COMMAND, "microbench run b.jar");
+        assertThat(SettingSource.of(system).label()).isEqualTo("command line");
     }
 
     @Test

@@ -48,7 +48,7 @@ record ComparisonSettings(
 
     /** Resolves the settings of the command line. */
     static ComparisonSettings resolve(Map<String, String> properties, Limits limits) {
-        Settings settings = Settings.resolve(List.of(new SettingSource("command line", properties)));
+        Settings settings = Settings.resolve(List.of(new SettingSource(SettingSource.COMMAND_LINE, properties)));
         if (!settings.problems().isEmpty()) {
             throw new ConfigurationException(String.join(System.lineSeparator(), settings.problems()));
         }
