@@ -177,10 +177,16 @@ class LauncherCacheTest {
 
     @Tag("processes")
     @ParameterizedTest
-    @ValueSource(strings = {"flipped", "shorter", "empty", "all empty"})
+    @ValueSource(strings = {"flipped", "flipped behind a link", "shorter", "empty", "all empty"})
     void usesOnlyUnchangedArchives(String damage) throws Exception {
         run();
         awaitArchives();
+        if (damage.endsWith("link")) {
+            for (Path file : List.of(cached(".jsa"), cached("-fork.jsa"))) {
+                Path moved = Files.move(file, folder.resolve(file.getFileName()));
+                Files.createSymbolicLink(file, moved);
+            }
+        }
         assertThat(run()).contains(USED);
         for (String name : cached()) {
             Path file = cache().resolve(name);
@@ -189,7 +195,7 @@ class LauncherCacheTest {
             // The checksums are newer than the files.
             FileTime time = archive ? changed : FileTime.fromMillis(changed.toMillis() + 60_000);
             switch (damage) {
-                case "flipped" ->
+                case "flipped", "flipped behind a link" ->
                     Files.writeString(
                             file, archive ? Files.readString(file).replace('o', 'n') : Files.readString(file));
                 case "shorter" -> Files.writeString(file, archive ? "ow" : Files.readString(file));
