@@ -30,7 +30,7 @@ record Errors(PrintStream err) implements IParameterExceptionHandler, IExecution
     private static final Pattern DASHED_CODE = Pattern.compile("-{1,2}([^-A-Za-z]|[^=]*[ (\\d]).*", Pattern.DOTALL);
 
     /** The parser's list of accepted words, which are the names of constants. */
-    private static final Pattern WORDS = Pattern.compile("expected one of \\[(.*)] \\(case-(in)?sensitive\\)");
+    private static final Pattern WORDS = Pattern.compile("expected one of \\[(.*)] \\(case-insensitive\\)");
 
     /** The compiler's error message for an undeclared variable in a snippet. */
     private static final Pattern UNDECLARED =

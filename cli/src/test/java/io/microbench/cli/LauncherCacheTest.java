@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -71,6 +72,15 @@ class LauncherCacheTest {
     private List<String> cached() {
         String[] names = cache().toFile().list();
         return names == null ? List.of() : Stream.of(names).sorted().toList();
+    }
+
+    /** Returns the file whose name is the key of the cache and the given end. */
+    private Path cached(String end) {
+        return cached().stream()
+                .filter(name -> name.matches("\\d+-\\d+" + Pattern.quote(end)))
+                .map(cache()::resolve)
+                .findFirst()
+                .orElseThrow();
     }
 
     private Process start(String... settings) throws IOException {
@@ -194,14 +204,14 @@ class LauncherCacheTest {
             FileTime changed = Files.getLastModifiedTime(file);
             // The checksums are newer than the files.
             FileTime time = archive ? changed : FileTime.fromMillis(changed.toMillis() + 60_000);
-            switch (damage) {
-                case "flipped", "flipped behind a link" ->
-                    Files.writeString(
-                            file, archive ? Files.readString(file).replace('o', 'n') : Files.readString(file));
-                case "shorter" -> Files.writeString(file, archive ? "ow" : Files.readString(file));
-                case "empty" -> Files.writeString(file, archive ? "" : Files.readString(file));
-                default -> Files.writeString(file, "");
-            }
+            String content = Files.readString(file);
+            String damaged =
+                    switch (damage) {
+                        case "flipped", "flipped behind a link" -> content.replace('o', 'n');
+                        case "shorter" -> "ow";
+                        default -> "";
+                    };
+            Files.writeString(file, archive || damage.equals("all empty") ? damaged : content);
             Files.setLastModifiedTime(file, time);
         }
 
@@ -216,36 +226,28 @@ class LauncherCacheTest {
         run();
         awaitArchives();
         assertThat(run()).contains(USED);
-        Path sums = cached(".sums");
+        Path sums = cached(".jsa.sums");
         String right = Files.readString(sums);
         Files.writeString(sums, "wrong");
 
         assertThat(run()).as("unchanged archives").contains(USED);
 
         Files.writeString(sums, right);
-        String stamps = Files.readString(cached(".stamps"));
+        String stamps = Files.readString(cached(".jsa.stamps"));
         for (Path file : List.of(cached(".jsa"), cached("-fork.jsa"))) {
             Path copy = Files.copy(file, folder.resolve("copy"), StandardCopyOption.COPY_ATTRIBUTES);
             Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
         }
 
         assertThat(run()).as("copied archives").contains(USED);
-        assertThat(cached(".stamps")).content().isNotEqualTo(stamps);
-    }
-
-    private Path cached(String end) {
-        return cached().stream()
-                .filter(name -> name.endsWith(end) && (end.startsWith("-") || !name.endsWith("-fork" + end)))
-                .map(cache()::resolve)
-                .findFirst()
-                .orElseThrow();
+        assertThat(cached(".jsa.stamps")).content().isNotEqualTo(stamps);
     }
 
     @Test
     void createsArchivesAfterAKilledAttempt() throws Exception {
         run();
         awaitArchives();
-        Path own = cached(".sums");
+        Path own = cached(".jsa.sums");
         Files.delete(own);
         Process ended = new ProcessBuilder("true").start();
         ended.waitFor();

@@ -196,12 +196,10 @@ final class Counters {
             double seconds = 0;
             for (Path file : files) {
                 for (String line : TextFile.lines(file)) {
-                    for (Map.Entry<String, Double> counter : COUNTERS.entrySet()) {
-                        if (line.startsWith(counter.getKey())) {
-                            seconds += TextFile.number(
-                                            line.substring(counter.getKey().length()))
-                                    / counter.getValue();
-                        }
+                    int value = line.indexOf(' ') + 1;
+                    Double unitsPerSecond = COUNTERS.get(line.substring(0, value));
+                    if (unitsPerSecond != null) {
+                        seconds += TextFile.number(line.substring(value)) / unitsPerSecond;
                     }
                 }
             }

@@ -137,9 +137,9 @@ public final class LocalForks implements AutoCloseable {
             System.setErr(standard);
             outcome = fork.run(reaper, progress, ForkRun.Outside.NOTHING, busy, false);
         } finally {
-            release(reaper);
             System.setOut(out);
             System.setErr(err);
+            release(reaper);
         }
         return JmhResults.report(outcome, outcome.jmh().stream().toList());
     }

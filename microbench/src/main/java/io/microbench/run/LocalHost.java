@@ -40,7 +40,6 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Runs the forks of a suite from this JVM with the parts that all of them share: the monitor, the process that ends them
@@ -162,11 +161,8 @@ final class LocalHost implements CaseHost {
         started++;
         // Initializes classes while the JVM of a fork starts, not after the fork.
         if (started == 1 && !fork.planned().plan().inProcess()) {
-            Prewarm.begin(
-                    Prewarm::ofLink,
-                    () -> LoadedClasses.codeOfForks()
-                            .of(List.of(fork.planned().id().className())),
-                    () -> new ListStatistics(new double[] {1, 2}).getMeanErrorAt(1));
+            Prewarm.begin(Prewarm::ofLink, () -> LoadedClasses.codeOfForks()
+                    .of(List.of(fork.planned().id().className())));
         } else if (started == 2 && !fork.planned().plan().inProcess()) {
             Prewarm.begin(atSecondFork);
         }

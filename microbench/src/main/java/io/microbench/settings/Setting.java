@@ -74,7 +74,7 @@ public record Setting<T>(
      * @throws ConfigurationException if the setting does not accept it; the message names the option and the value
      */
     public void requireOption(String value) {
-        parse(new SettingValue(options.get(options.size() - 1), value, "command line"));
+        parse(new SettingValue(options.get(options.size() - 1), value, SettingSource.COMMAND_LINE));
     }
 
     /**

@@ -14,8 +14,8 @@ import java.util.List;
  *
  * <p>A fork is steady after a warm-up sample if all later samples differ by at most {@value #FLAT} from the final
  * score. A later fork discards one more sample than were unsteady, at least {@value #LEAST_WARMUP} and at most the
- * usual number; if at most {@value #EARLY} were unsteady, its sample is shorter, too. Only ratios within a fork are
- * compared, so the value of a fork does not influence the length of another fork.
+ * usual number; if at most {@value #EARLY} were unsteady, its sample is shorter, too, and shorter still if none was.
+ * Only ratios within a fork are compared, so the value of a fork does not influence the length of another fork.
  */
 final class LaterFork {
     /** The maximum relative difference of the samples of a steady fork. */
@@ -26,6 +26,9 @@ final class LaterFork {
     private static final int EARLY = 2;
 
     private static final Duration SHORT_SAMPLE = Duration.ofMillis(200);
+
+    /** The length of the sample if no earlier one was unsteady. */
+    private static final Duration SHORTEST_SAMPLE = Duration.ofMillis(100);
 
     private LaterFork() {}
 
@@ -40,11 +43,12 @@ final class LaterFork {
             return usual;
         }
         int count = Math.min(warmup.count(), Math.max(LEAST_WARMUP, unsteady + 1));
-        boolean early = unsteady <= EARLY && measurement.time().compareTo(SHORT_SAMPLE) > 0;
+        Duration sample = unsteady == 0 ? SHORTEST_SAMPLE : SHORT_SAMPLE;
+        boolean isShorter = unsteady <= EARLY && measurement.time().compareTo(sample) > 0;
         return usual.toBuilder()
                 .warmup(new IterationPlan(count, warmup.time(), warmup.batchSize()))
                 .measurement(new IterationPlan(
-                        measurement.count(), early ? SHORT_SAMPLE : measurement.time(), measurement.batchSize()))
+                        measurement.count(), isShorter ? sample : measurement.time(), measurement.batchSize()))
                 .build();
     }
 

@@ -32,7 +32,15 @@ class LaterForkTest {
     }
 
     @Test
-    void shortensForkAfterImmediatelySteadyOne() {
+    void shortensForkMostAfterImmediatelySteadyOnes() {
+        CasePlan next = LaterFork.of(List.of(fork(91, 101, 99, 100, 102, 100), fork(100, 98, 100)), usual());
+
+        assertThat(next.warmup()).isEqualTo(new IterationPlan(2, SHORT, 1));
+        assertThat(next.measurement()).isEqualTo(new IterationPlan(1, SHORT, 1));
+    }
+
+    @Test
+    void shortensForkAfterOneUnsteadySample() {
         CasePlan next = LaterFork.of(List.of(fork(70, 101, 99, 100, 102, 100)), usual());
 
         assertThat(next.warmup()).isEqualTo(new IterationPlan(2, SHORT, 1));
