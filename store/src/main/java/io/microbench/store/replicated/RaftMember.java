@@ -43,8 +43,34 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
     private static final long JOIN_SECONDS = 20;
     private static final long PAUSE_MILLIS = 200;
 
+    /**
+     * Starts a member with retries, because the others reject it while their view contains the same member: until they
+     * have detected that it was killed, or if the answer to its first request to join was lost.
+     */
     static RaftMember start(MemberStart start) throws IOException {
         MemberPorts.requireFree(start.own());
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(JOIN_SECONDS);
+        try {
+            while (true) {
+                try {
+                    return join(start);
+                } catch (SecurityException e) {
+                    if (deadline - System.nanoTime() < 0) {
+                        throw e;
+                    }
+                    Thread.sleep(PAUSE_MILLIS);
+                }
+            }
+        } catch (Exception e) {
+            throw new IOException(
+                    "member " + start.number() + " of JGroups-raft does not start on "
+                            + RaftStack.memberAddress(start.own()) + ": " + e,
+                    e);
+        }
+    }
+
+    /** Joins once, with a new log and a new channel, because a rejected channel closes its log. */
+    private static RaftMember join(MemberStart start) throws Exception {
         boolean force = start.durability() == Durability.SAFE;
         RaftLog log = new RaftLog(start.folder(), force);
         try {
@@ -62,7 +88,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
                     }
                 });
                 try {
-                    connect(channel);
+                    channel.connect(CLUSTER);
                     return new RaftMember(channel, raft, log, server);
                 } catch (Exception e) {
                     server.close();
@@ -74,28 +100,7 @@ record RaftMember(JChannel channel, RAFT raft, RaftLog log, RaftServer server) i
             }
         } catch (Exception e) {
             log.close();
-            throw new IOException(
-                    "member " + start.number() + " of JGroups-raft does not start on "
-                            + RaftStack.memberAddress(start.own()) + ": " + e,
-                    e);
-        }
-    }
-
-    /**
-     * Connects with retries, because the others reject a restarted member until they have detected that it was killed.
-     */
-    private static void connect(JChannel channel) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(JOIN_SECONDS);
-        while (true) {
-            try {
-                channel.connect(CLUSTER);
-                return;
-            } catch (SecurityException e) {
-                if (deadline - System.nanoTime() < 0) {
-                    throw e;
-                }
-                Thread.sleep(PAUSE_MILLIS);
-            }
+            throw e;
         }
     }
 
