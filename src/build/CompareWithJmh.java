@@ -36,12 +36,12 @@ import org.apache.commons.math3.distribution.TDistribution;
  * forks with one length than with most others, but not with larger thread-local allocation buffers (see Mytkowicz et
  * al., "Producing wrong data without doing anything obviously wrong!", ASPLOS 2009, for such effects).
  *
- * <p>For each case the mean of ln(harness / plain) over its pairs gets a
- * two-sided 99 % interval of Student's t with pairs - 1 degrees of freedom, shown as a ratio. A case is finished when
- * that interval is within the precision around 1, after at least {@value #FEWEST_PAIRS} pairs; the interval is checked
- * after every pair, so its level is only approximately that of a fixed number of pairs. Pairs during which the machine
- * was busy are excluded by a fixed rule: during one of the two forks, the hypervisor took more than
- * {@link #MOST_STOLEN}, or other processes used more than {@link #MOST_FOREIGN}, of the time of all processors.
+ * <p>For each case the mean of ln(harness / plain) over its pairs gets a two-sided 99 % interval of Student's t with
+ * pairs - 1 degrees of freedom, shown as a ratio. A case is finished when that interval is within the precision around
+ * 1, after at least {@value #FEWEST_PAIRS} pairs; the interval is checked after every pair, so its level is only
+ * approximately that of a fixed number of pairs. Pairs during which the machine was busy are excluded by a fixed rule:
+ * during one of the two forks, the hypervisor took more than {@link #MOST_STOLEN}, or other processes used more than
+ * {@link #MOST_FOREIGN}, of the time of all processors.
  *
  * <p>Run by {@code compare-with-jmh}, which builds everything and describes the arguments.
  */

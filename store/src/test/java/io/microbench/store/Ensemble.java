@@ -60,7 +60,7 @@ final class Ensemble implements AutoCloseable {
                     found.add(port);
                 }
             } catch (IOException e) {
-                // This combination is not supported.
+                // The port is in use; the next one may be free.
             }
         }
         return found;
